@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "backend/load_backend.hpp"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+namespace gpuready {
+namespace {
+
+constexpr const char* kModuleFile = "libgpuready_libtorch.so";
+constexpr const char* kEntry = "gpuready_open_backend";
+
+std::string last_loader_error() {
+  const char* text = dlerror();
+  return text == nullptr ? "the loader gave no reason" : text;
+}
+
+void* open_module(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) {
+    throw BackendUnavailable("the LibTorch module " + path +
+                             " is not there. Build it (bash cmake/bootstrap.sh lesson), or name one with "
+                             "--module or GPUREADY_LIBTORCH_MODULE.");
+  }
+  void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (module == nullptr) {
+    throw BackendUnavailable("the LibTorch module " + path + " does not load: " + last_loader_error() +
+                             ". Install LibTorch again or build the module against the one that is there "
+                             "(bash cmake/bootstrap.sh lesson).");
+  }
+  return module;
+}
+
+}  // namespace
+
+std::string module_path(const std::string& chosen) {
+  if (!chosen.empty()) return chosen;
+  if (const char* named = std::getenv("GPUREADY_LIBTORCH_MODULE"); named != nullptr && *named != '\0') {
+    return named;
+  }
+  const auto program = std::filesystem::read_symlink("/proc/self/exe");
+  return (program.parent_path().parent_path() / "lib" / "gpuready" / kModuleFile).string();
+}
+
+std::string module_description(const std::string& path) {
+  std::string description;
+  std::getline(std::ifstream(std::filesystem::path(path).replace_extension(".txt")), description);
+  return description.empty() ? "nothing known about " + path : description;
+}
+
+Backend& load_backend(const std::string& path) {
+  void* module = open_module(path);
+  auto* entry = reinterpret_cast<GpureadyOpenBackend*>(dlsym(module, kEntry));
+  if (entry == nullptr) {
+    throw BackendUnavailable(path + " is not a gpuready module: it has no " + kEntry +
+                             ". Name the right file with --module or GPUREADY_LIBTORCH_MODULE.");
+  }
+  std::uint32_t offered = 0;
+  Backend* backend = entry(kBackendInterface, &offered);
+  if (backend == nullptr) {
+    throw BackendUnavailable("the LibTorch module " + path + " has interface " + std::to_string(offered) +
+                             ", this program needs " + std::to_string(kBackendInterface) +
+                             ". Build the module and the program from the same sources.");
+  }
+  return *backend;
+}
+
+}  // namespace gpuready

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "cli/command_table.hpp"
+#include "cli/help.hpp"
+#include "cli/invocation.hpp"
+#include "cli/nearest_name.hpp"
+#include "cli/option_groups.hpp"
+#include "commands/probe.hpp"
+#include "commands/usage_error.hpp"
+#include "commands/version.hpp"
+
+namespace gpuready {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr std::size_t kHelpWidth = 100;
+
+bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
+
+bool names_command(const Words& words) { return !words.empty() && !is_option(words.front()); }
+
+std::string suggestion(const std::string& name, const std::string& prefix) {
+  return name.empty() ? std::string{} : "; did you mean " + prefix + name + "?";
+}
+
+const CommandEntry& wanted_command(const Words& words) {
+  const std::string name = names_command(words) ? words.front() : kDefaultCommand;
+  if (const CommandEntry* entry = find_command(name)) return *entry;
+  const std::string nearest = nearest_name(name, command_names());
+  throw UsageError("unknown command '" + name + "'" + suggestion(nearest, "") + " `gpuready --help` lists them all.");
+}
+
+Words declared_names(const cxxopts::Options& options) {
+  Words names;
+  for (const std::string& group : options.groups()) {
+    for (const auto& option : options.group_help(group).options) {
+      names.insert(names.end(), option.l.begin(), option.l.end());
+    }
+  }
+  return names;
+}
+
+/// cxxopts tells an unknown option in its own words, which change between versions; these are ours.
+[[noreturn]] void refuse_unknown_option(const cxxopts::Options& options, const Words& words) {
+  const Words names = declared_names(options);
+  for (const std::string& word : words) {
+    if (word.rfind("--", 0) != 0) continue;
+    const std::string name = word.substr(2, word.find('=') - 2);
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    throw UsageError("unknown option --" + name + suggestion(nearest_name(name, names), "--"));
+  }
+  throw UsageError("unknown option among: " + words.back() + "; --help lists the options");
+}
+
+cxxopts::ParseResult parse_words(cxxopts::Options& options, const Words& words) {
+  std::vector<const char*> arguments{"gpuready"};
+  for (const std::string& word : words) arguments.push_back(word.c_str());
+  try {
+    return options.parse(static_cast<int>(arguments.size()), arguments.data());
+  } catch (const cxxopts::exceptions::missing_argument&) {
+    throw UsageError("the option " + words.back() + " needs a value");
+  } catch (const cxxopts::exceptions::no_such_option&) {
+    refuse_unknown_option(options, words);
+  } catch (const cxxopts::exceptions::parsing& error) {
+    throw UsageError(error.what());
+  }
+}
+
+Invocation text_only(std::string command, std::string text) {
+  Invocation invocation;
+  invocation.command = std::move(command);
+  invocation.run = [text = std::move(text)](Context& context) {
+    context.write(text);
+    return 0;
+  };
+  return invocation;
+}
+
+Invocation probe_invocation(const Words& words) {
+  Invocation invocation;
+  invocation.command = kProbeCommand;
+  invocation.run = [words](Context& context) { return run_probe(context, {words.begin() + 1, words.end()}); };
+  return invocation;
+}
+
+Invocation bind_command(const CommandEntry& entry, const Words& words) {
+  cxxopts::Options options("gpuready " + std::string(entry.name), entry.summary);
+  options.custom_help("[OPTIONS]").set_width(kHelpWidth);
+  entry.declare(options);
+  declare_general(options);
+  const auto parsed = parse_words(options, words);
+  if (is_given(parsed, "help")) return text_only(entry.name, help_text(entry, options));
+  if (!parsed.unmatched().empty()) {
+    throw UsageError("'" + parsed.unmatched().front() + "' is one word too many; options start with --");
+  }
+  Invocation invocation;
+  invocation.command = entry.name;
+  read_general(parsed, invocation);
+  invocation.run = entry.bind(parsed, invocation);
+  if (is_given(parsed, "version")) invocation.run = run_version;
+  return invocation;
+}
+
+}  // namespace
+
+std::string command_of(const Words& words) {
+  if (!names_command(words)) return {};
+  return find_command(words.front()) == nullptr ? std::string{} : words.front();
+}
+
+Invocation parse_command_line(const Words& words) {
+  if (!words.empty() && words.front() == kProbeCommand) return probe_invocation(words);
+  if (words.size() == 1 && (words.front() == "--help" || words.front() == "-h")) return text_only({}, overview_text());
+  const CommandEntry& entry = wanted_command(words);
+  return bind_command(entry, names_command(words) ? Words(words.begin() + 1, words.end()) : words);
+}
+
+}  // namespace gpuready

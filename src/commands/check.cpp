@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "commands/check.hpp"
+
+#include "commands/environment.hpp"
+#include "commands/lesson_sections.hpp"
+#include "commands/probe.hpp"
+#include "doctor/rules.hpp"
+
+namespace gpuready {
+namespace {
+
+/// LibTorch is loaded in a child only: its start, the driver's and the first kernel can hang or crash.
+Facts gather(Context& context) {
+  ChildCall call = context.own_call(gpu_probe_words());
+  call.time_limit_s = kProbeTimeLimit_s;
+  const ProbeAnswer answer = read_probe_answer(context.machine.run_child(call));
+  Facts facts;
+  facts.nvidia_devices = context.machine.nvidia_devices();
+  facts.driver = context.machine.driver();
+  facts.libtorch = answer.libtorch;
+  facts.kernel = answer.kernel;
+  facts.libtorch_error = answer.error;
+  return facts;
+}
+
+std::string cuda_half_text(const LibtorchView& view) {
+  if (view.cuda_library_path.empty()) return "none: a CPU-only build";
+  if (!view.cuda_library_error.empty()) return "does not load: " + view.cuda_library_error;
+  return view.cuda_library_path;
+}
+
+ReportSection libtorch_facts(const Facts& facts) {
+  ReportSection section{"LibTorch", {}, {}, {}};
+  if (!facts.libtorch) {
+    section.lines = {{"asked", facts.libtorch_error}};
+    return section;
+  }
+  const LibtorchView& view = *facts.libtorch;
+  section.lines = {{"version", view.version},
+                   {"loaded from", view.cpu_library_path},
+                   {"CUDA half", cuda_half_text(view)},
+                   {"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)},
+                   {"CUDA available", view.cuda_available ? "yes" : "no"},
+                   {"its reason", view.unavailable_reason},
+                   {"BLAS", view.blas + (view.blas_core.empty() ? "" : ", kernel " + view.blas_core)}};
+  return section;
+}
+
+std::string kernel_text(const std::optional<KernelProof>& kernel) {
+  if (!kernel) return "not tried";
+  return kernel->correct ? "ran, its value is right" : kernel->error;
+}
+
+ReportSection kernel_section(const Facts& facts) {
+  ReportSection section{"First kernel", {}, {}, {}};
+  section.lines = {{facts.kernel ? facts.kernel->device : "GPU", kernel_text(facts.kernel)}};
+  return section;
+}
+
+ReportSection hardware_section(const Facts& facts) {
+  ReportSection section{"Hardware", {}, {}, {}};
+  section.lines = {{"NVIDIA devices on the PCI bus", std::to_string(facts.nvidia_devices)}};
+  return section;
+}
+
+}  // namespace
+
+int run_check(Context& context) {
+  const Facts facts = gather(context);
+  const auto findings = find_causes(facts);
+  const Verdict verdict = judge(facts, findings);
+  context.show({verdict.text, {}, {}, {}});
+  context.show(hardware_section(facts));
+  context.show(driver_section(facts.driver));
+  context.show(libtorch_facts(facts));
+  context.show(kernel_section(facts));
+  context.show_findings(findings);
+  if (verdict.readiness == Readiness::kNoGpu) {
+    context.show({"Nothing is broken", {}, {}, {"The CPU runs most lessons. For a GPU, see the last step of `gpuready lesson`."}});
+  }
+  return verdict.readiness == Readiness::kReady ? 0 : 1;
+}
+
+}  // namespace gpuready

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// What a command is given: the machine, the door to LibTorch, the clock, and where results go. main fills it with the real
+// ones, tests with fakes.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "backend/backend.hpp"
+#include "doctor/finding.hpp"
+#include "machine/child_process.hpp"
+#include "machine/cpu_facts.hpp"
+#include "machine/driver_facts.hpp"
+#include "machine/host_memory.hpp"
+#include "measure/sampler.hpp"
+#include "record/report.hpp"
+#include "writers/row_outputs.hpp"
+
+namespace gpuready {
+
+struct MachineProbes {
+  std::function<CpuFacts()> cpu;
+  std::function<HostMemory()> memory;
+  std::function<DriverFacts()> driver;
+  std::function<std::size_t()> nvidia_devices;  ///< on the PCI bus
+  std::function<std::optional<std::string>(const std::string&)> environment_variable;
+  std::function<ChildResult(const ChildCall&)> run_child;
+};
+
+struct Context {
+  MachineProbes machine;
+  std::function<Backend&()> backend;  ///< opened on the first call; throws BackendUnavailable
+  std::function<std::string()> module_description;  ///< what the module was built with; loads nothing
+  /// The call that starts this program again with other words and the same module.
+  std::function<ChildCall(const std::vector<std::string>& words)> own_call;
+  /// Starts this program again with these environment variables set; comes back only in tests.
+  std::function<void(const std::map<std::string, std::string>&)> restart_with;
+  Surroundings surroundings;
+  RowWriter& rows;
+  std::function<void(const ReportSection&)> show;  ///< to stdout, as the next two
+  std::function<void(const std::vector<Finding>&)> show_findings;
+  std::function<void(std::string_view)> write;
+  std::function<void(const std::string&)> notice;  ///< to stderr
+};
+
+}  // namespace gpuready

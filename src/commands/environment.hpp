@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// The environment columns of every row of one run.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "commands/context.hpp"
+#include "commands/fair_cpu.hpp"
+#include "machine/libtorch_view.hpp"
+#include "record/measurement_record.hpp"
+
+namespace gpuready {
+
+Environment describe_environment(const MachineProbes& machine, const LibtorchView& view,
+                                 std::optional<std::int64_t> gpu, const FairCpu& cpu);
+
+/// CUDA's number as people write it: 13000 is "13.0". Empty when unknown.
+std::string cuda_version_text(std::optional<std::int64_t> version);
+
+/// "9.0"; empty when unknown.
+std::string capability_text(std::optional<std::int64_t> major, std::optional<std::int64_t> minor);
+
+}  // namespace gpuready

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "commands/measurement.hpp"
+
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
+#include "analysis/speed_up.hpp"
+#include "commands/environment.hpp"
+#include "commands/precision_names.hpp"
+#include "writers/number_text.hpp"
+
+namespace gpuready {
+namespace {
+
+/// Tensor cores take TF32 and bf16 from Ampere on: CUDA C++ Programming Guide, "Compute Capabilities".
+constexpr std::int64_t kAmpere = 8;
+
+bool needs_ampere(Precision precision) {
+  return precision == Precision::kTf32 || precision == Precision::kBf16;
+}
+
+bool has_counted_runs(const MeasurementRecord& row) { return row.cpu.runs || row.gpu.runs; }
+
+void add_gain(MeasurementRecord& row, const Side& cpu, const Side& gpu) {
+  if (!cpu.summary || !gpu.summary) return;
+  const auto gain = speed_up(*cpu.summary, *gpu.summary);
+  if (!gain) return;
+  row.gain.speed_up_compute = gain->ratio;
+  row.gain.speed_up_compute_error = gain->error;
+}
+
+std::optional<std::int64_t> sum_of_known(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
+  if (!a || !b) return a ? a : b;
+  return *a + *b;
+}
+
+}  // namespace
+
+double host_bytes_needed(std::int64_t size, CpuSide cpu_side) {
+  const double matrix = static_cast<double>(size) * static_cast<double>(size) * sizeof(float);
+  return matrix * (cpu_side == CpuSide::kMeasured ? 3 : 2);
+}
+
+std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size, CpuSide cpu_side) {
+  const auto available = machine.memory().available_bytes;
+  const double needed = host_bytes_needed(size, cpu_side);
+  if (!available || needed <= static_cast<double>(*available)) return {};
+  return "size " + std::to_string(size) + " needs " + bytes_text(needed) + " of host memory, free are " +
+         bytes_text(static_cast<double>(*available));
+}
+
+Measurement::Measurement(Context& context, const MeasureOptions& options)
+    : context_(context),
+      options_(options),
+      backend_(context.backend()),
+      view_(view_of(backend_)),
+      gpu_(choose_gpu(view_, options.device)) {
+  if (!gpu_ && options.cpu_side == CpuSide::kLeftOut) {
+    throw std::runtime_error(
+        "no GPU is usable here and --no-cpu leaves nothing to measure. `gpuready check` says why.");
+  }
+  cpu_ = set_up_fair_cpu(context, options.cpu);
+  environment_ = describe_environment(context.machine, view_, gpu_, cpu_);
+}
+
+MeasurementRecord Measurement::blank_row(std::int64_t size, Precision precision) const {
+  MeasurementRecord row;
+  row.size = size;
+  row.dtype = to_string(precision);
+  row.environment = environment_;
+  row.warnings = cpu_.warnings;
+  if (gpu_) row.environment.tf32 = precision == Precision::kTf32 ? "on" : "off";
+  return row;
+}
+
+std::string Measurement::reason_to_skip(Precision precision) const {
+  if (!gpu_) return precision == Precision::kFp32 ? "" : "no GPU, and the CPU baseline is fp32";
+  const auto major = view_.devices[static_cast<std::size_t>(*gpu_)].capability_major;
+  if (!needs_ampere(precision) || !major || *major >= kAmpere) return {};
+  return std::string(to_string(precision)) + " needs compute capability 8.0, this GPU has " +
+         environment_.gpu_compute_capability;
+}
+
+Side Measurement::measure_on(Device device, const MatmulInputs& inputs, std::int64_t size, Precision precision) {
+  return measure_side({backend_, inputs, size, device, precision}, options_.rule, context_.surroundings);
+}
+
+/// The CPU's trouble, where there is one, names the row; else the GPU's.
+MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu, const Side& gpu) const {
+  const Side& decisive = cpu.status == RowStatus::kOk ? gpu : cpu;
+  row.status = decisive.status;
+  row.note = decisive.note;
+  row.cpu = cpu.timing;
+  row.gpu = gpu.timing;
+  row.nonfinite_count = sum_of_known(cpu.nonfinite_count, gpu.nonfinite_count);
+  add_gain(row, cpu, gpu);
+  return row;
+}
+
+void Measurement::fail_all(std::int64_t size, RowStatus status, const std::string& note, const TakeRow& take) const {
+  for (const Precision precision : options_.precisions) {
+    MeasurementRecord row = blank_row(size, precision);
+    row.status = status;
+    row.note = note;
+    take(std::move(row));
+  }
+}
+
+void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size, const std::string& label,
+                                 const TakeRow& take) {
+  Side cpu;
+  if (options_.cpu_side == CpuSide::kMeasured) {
+    context_.surroundings.progress.start(label + " on the CPU");
+    cpu = measure_on(Device{}, inputs, size, Precision::kFp32);
+  }
+  for (const Precision precision : options_.precisions) {
+    Side gpu;
+    const std::string skipped = reason_to_skip(precision);
+    if (gpu_ && skipped.empty()) {
+      context_.surroundings.progress.start(label + " " + std::string(to_string(precision)) + " on the GPU");
+      gpu = measure_on({DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)}, inputs, size, precision);
+    }
+    MeasurementRecord row = finish_row(blank_row(size, precision), cpu, gpu);
+    if (!skipped.empty() && row.status == RowStatus::kOk) {
+      row.status = RowStatus::kSkipped;
+      row.note = skipped;
+    }
+    if (row.status != RowStatus::kInterrupted || has_counted_runs(row)) take(std::move(row));
+    if (context_.surroundings.interrupted()) return;
+  }
+}
+
+void Measurement::measure(std::int64_t size, const std::string& label, const TakeRow& take) {
+  const auto shortage = host_memory_shortage(context_.machine, size, options_.cpu_side);
+  if (!shortage.empty()) return fail_all(size, RowStatus::kOom, shortage, take);
+  MatmulInputs* made_inputs = nullptr;
+  const Status made = backend_.make_inputs(size, options_.seed, made_inputs);
+  const std::unique_ptr<MatmulInputs> inputs(made_inputs);
+  if (made.outcome != Outcome::kOk) {
+    return fail_all(size, status_of(made.outcome), std::string(made.text), take);
+  }
+  measure_inputs(*inputs, size, label, take);
+}
+
+}  // namespace gpuready

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "commands/side.hpp"
+
+#include <memory>
+
+#include "analysis/rate.hpp"
+#include "commands/product_proof.hpp"
+
+namespace gpuready {
+namespace {
+
+double flop_of(std::int64_t size) {
+  const auto n = static_cast<double>(size);
+  return 2 * n * n * n;
+}
+
+void fail(Side& side, Outcome outcome, std::string_view text) {
+  side.status = status_of(outcome);
+  side.note = text;
+}
+
+void add_check(Side& side, const ProductCheck& check, DeviceKind kind) {
+  if (check.outcome != Outcome::kOk) return fail(side, check.outcome, check.error);
+  side.timing.relative_error = check.relative_error;
+  side.nonfinite_count = check.nonfinite_count;
+  if (check.correct) return;
+  side.status = RowStatus::kWrong;
+  side.note = kind == DeviceKind::kCpu ? "the CPU's product differs from its float64 reference"
+                                       : "the GPU's product differs from its float64 reference";
+}
+
+}  // namespace
+
+RowStatus status_of(Outcome outcome) {
+  return outcome == Outcome::kOutOfMemory ? RowStatus::kOom : RowStatus::kFailed;
+}
+
+SideTiming timing_of(const Samples& samples, std::int64_t size) {
+  SideTiming timing;
+  timing.time_first_s = samples.first_s;
+  timing.samples_s = samples.samples_s;
+  const auto summary = summarize(samples.samples_s);
+  if (!summary) return timing;
+  timing.time_median_s = summary->median;
+  timing.time_q1_s = summary->q1;
+  timing.time_q3_s = summary->q3;
+  timing.time_min_s = summary->min;
+  timing.runs = static_cast<std::int64_t>(summary->count);
+  timing.batch = 1;
+  timing.stop_reason = to_string(samples.stop_reason);
+  timing.rate_gflops = gflops(flop_of(size), summary->median);
+  return timing;
+}
+
+Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings& surroundings) {
+  Side side;
+  Matmul* made_matmul = nullptr;
+  const Status made = call.backend.make_matmul(call.inputs, call.device, call.precision, made_matmul);
+  const std::unique_ptr<Matmul> matmul(made_matmul);
+  if (made.outcome != Outcome::kOk) {
+    fail(side, made.outcome, made.text);
+    return side;
+  }
+  const Samples samples = sample(*matmul, rule, surroundings);
+  side.timing = timing_of(samples, call.size);
+  side.summary = summarize(samples.samples_s);
+  if (samples.outcome != Outcome::kOk) {
+    fail(side, samples.outcome, samples.error);
+    return side;
+  }
+  if (samples.stop_reason == StopReason::kInterrupted) side.status = RowStatus::kInterrupted;
+  if (samples.first_s) add_check(side, check_product(*matmul, call.precision, call.size), call.device.kind);
+  return side;
+}
+
+}  // namespace gpuready

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// One side of the comparison: a product on one device, timed, then checked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "analysis/statistics.hpp"
+#include "backend/backend.hpp"
+#include "measure/sampler.hpp"
+#include "record/measurement_record.hpp"
+
+namespace gpuready {
+
+struct Side {
+  SideTiming timing;
+  std::optional<Summary> summary;
+  std::optional<std::int64_t> nonfinite_count;
+  RowStatus status = RowStatus::kOk;
+  std::string note;
+};
+
+struct SideCall {
+  Backend& backend;
+  const MatmulInputs& inputs;
+  std::int64_t size = 0;
+  Device device;
+  Precision precision = Precision::kFp32;
+};
+
+RowStatus status_of(Outcome outcome);
+
+/// The record's columns of these samples; products were of size x size.
+SideTiming timing_of(const Samples& samples, std::int64_t size);
+
+Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings& surroundings);
+
+}  // namespace gpuready

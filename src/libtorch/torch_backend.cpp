@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "libtorch/torch_backend.hpp"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <ATen/Version.h>
+#include <ATen/detail/CUDAHooksInterface.h>
+#include <c10/core/DeviceGuard.h>
+#include <c10/core/impl/DeviceGuardImplInterface.h>
+#include <torch/cuda.h>
+
+#include "libtorch/cuda_half.hpp"
+#include "libtorch/guarded.hpp"
+#include "libtorch/torch_matmul.hpp"
+
+namespace gpuready {
+namespace {
+
+/// The hook that starts CUDA and throws the reason when it cannot: init() in newer LibTorchs, initCUDA() before.
+template <class Hooks>
+auto start_cuda(const Hooks& hooks, int) -> decltype(hooks.init(), void()) {
+  hooks.init();
+}
+template <class Hooks>
+auto start_cuda(const Hooks& hooks, long) -> decltype(hooks.initCUDA(), void()) {
+  hooks.initCUDA();
+}
+
+std::optional<std::int32_t> cuda_runtime_version() {
+  std::string ignored;
+  std::int32_t version = 0;
+  const auto asked = guarded(ignored, [&] {
+    version = static_cast<std::int32_t>(at::detail::getCUDAHooks().versionCUDART());
+  });
+  if (asked.outcome != Outcome::kOk) return std::nullopt;
+  return version;
+}
+
+c10::Device torch_device(Device device) {
+  if (device.kind == DeviceKind::kCpu) return c10::Device(c10::DeviceType::CPU);
+  return {c10::DeviceType::CUDA, static_cast<c10::DeviceIndex>(device.index)};
+}
+
+}  // namespace
+
+LibtorchFacts TorchBackend::libtorch() {
+  const CudaHalf& half = open_cuda_half();
+  build_config_ = at::show_config();
+  LibtorchFacts facts;
+  facts.version = GPUREADY_LIBTORCH_VERSION;
+  facts.cpu_library_path = half.cpu_library_path;
+  facts.build_config = build_config_;
+  facts.cuda_library_path = half.cuda_library_path;
+  facts.cuda_library_error = half.loader_error;
+  facts.cuda_half_loaded = c10::impl::hasDeviceGuardImpl(c10::DeviceType::CUDA);
+  if (facts.cuda_half_loaded) ask_cuda(facts);
+  return facts;
+}
+
+/// Starting CUDA before counting devices: device_count() would turn the reason into a warning on stderr.
+void TorchBackend::ask_cuda(LibtorchFacts& facts) {
+  facts.cuda_runtime_version = cuda_runtime_version();
+  const auto started =
+      guarded(unavailable_reason_, [] { start_cuda(at::detail::getCUDAHooks(), 0); });
+  facts.unavailable_reason = started.text;
+  if (started.outcome != Outcome::kOk) return;
+  facts.device_count = static_cast<std::int32_t>(torch::cuda::device_count());
+  facts.cuda_available = torch::cuda::is_available();
+}
+
+CudaDeviceFacts TorchBackend::cuda_device(std::int32_t index) {
+  // The driver answers for the current device.
+  const auto asked = guarded(error_, [&] {
+    const c10::DeviceGuard current(torch_device({DeviceKind::kCuda, index}));
+    device_ = driver_device(index);
+  });
+  if (asked.outcome != Outcome::kOk) device_ = {};
+  return {device_.name,
+          device_.uuid,
+          device_.capability_major,
+          device_.capability_minor,
+          device_.memory_total_bytes,
+          device_.memory_free_bytes};
+}
+
+BlasFacts TorchBackend::blas() {
+  blas_ = loaded_blas();
+  return {blas_.name, blas_.core, at::get_num_threads()};
+}
+
+Status TorchBackend::set_threads(std::int32_t threads) {
+  return guarded(error_, [threads] { set_compute_threads(threads); });
+}
+
+Status TorchBackend::make_inputs(std::int64_t size, std::uint64_t seed, MatmulInputs*& inputs) {
+  return guarded(error_, [&] { inputs = new TorchInputs(size, seed); });
+}
+
+Status TorchBackend::make_matmul(const MatmulInputs& inputs, Device device, Precision precision,
+                                 Matmul*& matmul) {
+  return guarded(error_, [&] {
+    open_cuda_half();
+    matmul = new TorchMatmul(static_cast<const TorchInputs&>(inputs), torch_device(device), precision);
+  });
+}
+
+}  // namespace gpuready
+
+extern "C" __attribute__((visibility("default"))) gpuready::Backend* gpuready_open_backend(
+    std::uint32_t wanted, std::uint32_t* offered) {
+  *offered = gpuready::kBackendInterface;
+  if (wanted != gpuready::kBackendInterface) return nullptr;
+  static gpuready::TorchBackend backend;
+  return &backend;
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// The Backend on real LibTorch.
+#pragma once
+
+#include <string>
+
+#include "backend/backend.hpp"
+#include "libtorch/blas.hpp"
+#include "libtorch/cuda_driver.hpp"
+
+namespace gpuready {
+
+class TorchBackend : public Backend {
+ public:
+  LibtorchFacts libtorch() override;
+  CudaDeviceFacts cuda_device(std::int32_t index) override;
+  BlasFacts blas() override;
+  Status set_threads(std::int32_t threads) override;
+  Status make_inputs(std::int64_t size, std::uint64_t seed, MatmulInputs*& inputs) override;
+  Status make_matmul(const MatmulInputs& inputs, Device device, Precision precision,
+                     Matmul*& matmul) override;
+
+ private:
+  void ask_cuda(LibtorchFacts& facts);
+
+  // What the views handed out point into.
+  std::string build_config_;
+  std::string unavailable_reason_;
+  std::string error_;
+  LoadedBlas blas_;
+  DriverDevice device_;
+};
+
+}  // namespace gpuready

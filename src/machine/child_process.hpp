@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Runs another program to its end or to a time limit and keeps what it said. Knows no program.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace gpuready {
+
+struct ChildCall {
+  std::vector<std::string> argv;                       ///< "/proc/self/exe" is this program itself
+  std::map<std::string, std::string> set_environment;  ///< beside this process's own variables
+  double time_limit_s = 10;
+};
+
+enum class ChildEnd { kExited, kSignalled, kTimedOut, kNotStarted };
+
+struct ChildResult {
+  ChildEnd end = ChildEnd::kNotStarted;
+  int exit_code = -1;       ///< of kExited
+  int signal = 0;           ///< of kSignalled
+  std::string stdout_text;  ///< the first MiB
+  std::string stderr_text;  ///< the first MiB
+  std::string error;        ///< the system's words for kNotStarted
+};
+
+/// Returns soon after the child ends or the limit passes, even when the child's own children hold
+/// its pipes open: what is left of its process group is killed. Throws std::system_error when no
+/// pipe can be made.
+ChildResult run_child(const ChildCall& call);
+
+}  // namespace gpuready

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The NVIDIA driver's own view of this machine. Knows no CUDA runtime and no LibTorch.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpuready {
+
+/// One card in the driver's order (PCI bus), which is not CUDA's: join on uuid or pci_bus_id. Empty
+/// text: unknown.
+struct GpuCard {
+  std::string name;
+  std::string uuid;        ///< "GPU-…"
+  std::string pci_bus_id;  ///< "00000000:65:00.0"
+  std::optional<std::uint64_t> memory_total_bytes;
+  std::optional<std::uint64_t> memory_free_bytes;
+  std::optional<std::uint64_t> memory_used_bytes;
+  std::optional<int> capability_major;
+  std::optional<int> capability_minor;
+  std::optional<double> temperature_c;
+  std::optional<double> power_w;
+  std::optional<double> power_limit_w;
+  std::optional<double> utilization_percent;
+  std::string error;  ///< why NVML counts this card but cannot open it
+};
+
+struct DriverFacts {
+  std::string source;  ///< "NVML", "nvidia-smi", or empty when neither answered
+  std::optional<std::string> driver_version;
+  std::optional<int> cuda_driver_version;  ///< newest CUDA of this driver: 13000 is 13.0
+  std::vector<GpuCard> cards;
+  /// Why NVML did not answer (the loader's words, or its own with its number, as in "Driver/library
+  /// version mismatch (NVML 18)"), and behind "; " why nvidia-smi did not either.
+  std::string error;
+  std::optional<int> nvml_code;  ///< NVML's return code when it loaded but refused
+};
+
+/// Who is asked, in this order.
+struct DriverSources {
+  std::vector<std::string> nvml_libraries = {"libnvidia-ml.so.1",
+                                             "/usr/lib/wsl/lib/libnvidia-ml.so.1"};
+  std::string nvidia_smi = "nvidia-smi";
+  double nvidia_smi_time_limit_s = 10;
+};
+
+/// NVML runs inside this process and can hang with a broken driver: ask in a child process where
+/// that matters.
+DriverFacts read_driver_facts(const DriverSources& sources = {});
+
+}  // namespace gpuready

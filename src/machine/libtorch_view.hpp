@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// What LibTorch said about itself and the GPUs, as plain values that outlive it: it may have been
+// asked in a child process.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpuready {
+
+struct LibtorchDevice {
+  std::string name;
+  std::string uuid;
+  std::optional<std::int64_t> capability_major;
+  std::optional<std::int64_t> capability_minor;
+  std::optional<std::uint64_t> memory_total_bytes;
+  std::optional<std::uint64_t> memory_free_bytes;
+};
+
+struct LibtorchView {
+  std::string version;
+  std::string cpu_library_path;
+  std::string cuda_library_path;   ///< empty: a CPU-only LibTorch
+  std::string cuda_library_error;  ///< the loader's words
+  std::string unavailable_reason;  ///< LibTorch's own words
+  std::optional<std::int64_t> cuda_runtime_version;
+  bool cuda_half_loaded = false;
+  bool cuda_available = false;
+  std::vector<LibtorchDevice> devices;
+  std::string blas;
+  std::string blas_core;
+};
+
+/// A product on a GPU, compared with its float64 reference.
+struct KernelProof {
+  std::string device;  ///< "cuda:0"
+  bool correct = false;
+  std::string error;  ///< why there is no product, or how wrong it is
+};
+
+}  // namespace gpuready

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "readers/view_json.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace gpuready {
+namespace {
+
+using Json = nlohmann::json;
+
+template <class Value>
+void take(const Json& document, const char* name, Value& value) {
+  value = document.at(name).get<Value>();
+}
+
+template <class Value>
+void take(const Json& document, const char* name, std::optional<Value>& value) {
+  if (!document.at(name).is_null()) value = document.at(name).get<Value>();
+}
+
+LibtorchDevice device_of(const Json& document) {
+  LibtorchDevice device;
+  take(document, "name", device.name);
+  take(document, "uuid", device.uuid);
+  take(document, "capability_major", device.capability_major);
+  take(document, "capability_minor", device.capability_minor);
+  take(document, "memory_total_bytes", device.memory_total_bytes);
+  take(document, "memory_free_bytes", device.memory_free_bytes);
+  return device;
+}
+
+LibtorchView view_of(const Json& document) {
+  LibtorchView view;
+  take(document, "version", view.version);
+  take(document, "cpu_library_path", view.cpu_library_path);
+  take(document, "cuda_library_path", view.cuda_library_path);
+  take(document, "cuda_library_error", view.cuda_library_error);
+  take(document, "unavailable_reason", view.unavailable_reason);
+  take(document, "cuda_runtime_version", view.cuda_runtime_version);
+  take(document, "cuda_half_loaded", view.cuda_half_loaded);
+  take(document, "cuda_available", view.cuda_available);
+  for (const Json& device : document.at("devices")) view.devices.push_back(device_of(device));
+  take(document, "blas", view.blas);
+  take(document, "blas_core", view.blas_core);
+  return view;
+}
+
+KernelProof proof_of(const Json& document) {
+  KernelProof proof;
+  take(document, "device", proof.device);
+  take(document, "correct", proof.correct);
+  take(document, "error", proof.error);
+  return proof;
+}
+
+template <class Read>
+auto read_line(std::string_view line, Read read) -> std::optional<decltype(read(Json{}))> {
+  try {
+    return read(Json::parse(line));
+  } catch (const Json::exception&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+std::optional<LibtorchView> libtorch_view_from_json(std::string_view line) { return read_line(line, view_of); }
+
+std::optional<KernelProof> kernel_proof_from_json(std::string_view line) { return read_line(line, proof_of); }
+
+}  // namespace gpuready

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// The lines that writers/view_json.hpp writes, read back. Another program's text is none.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "machine/libtorch_view.hpp"
+
+namespace gpuready {
+
+/// Unset unless the line is a complete document of that kind.
+std::optional<LibtorchView> libtorch_view_from_json(std::string_view line);
+std::optional<KernelProof> kernel_proof_from_json(std::string_view line);
+
+}  // namespace gpuready

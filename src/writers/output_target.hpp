@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Where bytes of results go: standard output or a file, each write through to the system. Knows no
+// formats or options.
+#pragma once
+
+#include "writers/output_path.hpp"
+
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace gpuready {
+
+/// The reader of a pipe went away: nobody wants more, which is no failure.
+class ClosedPipe : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Writes throw ClosedPipe (where SIGPIPE is ignored), else std::runtime_error with the name and
+/// the system's reason.
+class OutputTarget {
+ public:
+  /// "-" is standard output. Touches nothing.
+  OutputTarget(std::string name, OutputForm form);
+  OutputTarget(const OutputTarget&) = delete;
+  OutputTarget& operator=(const OutputTarget&) = delete;
+  ~OutputTarget();
+
+  /// Empties or creates the file; one for a document is left until the first `store`. Throws
+  /// OutputError. Returns whether a file with something in it is replaced.
+  bool open();
+
+  void write(std::string_view text);
+
+  /// Whether `store` works: a document's target that is a regular file or not there yet, after
+  /// `open`.
+  [[nodiscard]] bool stores_documents() const { return !document_path_.empty(); }
+
+  /// Replaces the whole file at once: a reader, or a kill at any moment, finds the old or the new
+  /// document. It is written beside as NAME.part, with the permissions of the file it replaces.
+  void store(std::string_view document);
+
+ private:
+  std::string name_;
+  OutputForm form_;
+  std::filesystem::path document_path_;
+  int descriptor_ = -1;
+};
+
+}  // namespace gpuready

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#include "writers/row_outputs.hpp"
+
+#include "writers/csv_writer.hpp"
+#include "writers/json_writer.hpp"
+#include "writers/markdown_writer.hpp"
+#include "writers/table_writer.hpp"
+
+#include <algorithm>
+
+namespace gpuready {
+
+template <class Writer, class... Arguments>
+void RowOutputs::add(const std::string& name, OutputForm form, Arguments... arguments) {
+  check_output(name, form);
+  for (const Output& other : outputs_) {
+    if (same_target(other.name, name)) {
+      throw OutputError("two outputs would go to " + name +
+                        "; give each its own file, or leave one out");
+    }
+  }
+  auto target = std::make_unique<OutputTarget>(name, form);
+  auto writer = std::make_unique<Writer>(*target, arguments...);
+  outputs_.push_back({name, std::move(target), std::move(writer)});
+}
+
+RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style) {
+  if (targets.csv) add<CsvWriter>(*targets.csv, OutputForm::kRows);
+  if (targets.json) add<JsonWriter>(*targets.json, OutputForm::kDocument);
+  if (targets.markdown) add<MarkdownWriter>(*targets.markdown, OutputForm::kRows);
+  const bool stdout_taken = std::any_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
+    return output.name == kStandardOutput;
+  });
+  if (!stdout_taken) add<TableWriter>(kStandardOutput, OutputForm::kRows, style);
+}
+
+void RowOutputs::begin(const Environment& environment) {
+  for (Output& output : outputs_) {
+    if (output.target->open()) replaced_.push_back(output.name);
+  }
+  for (Output& output : outputs_) output.writer->begin(environment);
+}
+
+void RowOutputs::write_row(const MeasurementRecord& row) {
+  for (Output& output : outputs_) output.writer->write_row(row);
+}
+
+void RowOutputs::end(const Answers& answers) {
+  for (Output& output : outputs_) output.writer->end(answers);
+}
+
+}  // namespace gpuready

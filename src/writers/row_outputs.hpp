@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Every output of one run at once: the table for people, and the files asked for. Does not know
+// options or terminals.
+#pragma once
+
+#include "writers/output_target.hpp"
+#include "writers/row_writer.hpp"
+#include "writers/text_layout.hpp"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace gpuready {
+
+/// Where rows go in which form; "-" is stdout, which then has no table.
+struct RowTargets {
+  std::optional<std::string> csv;
+  std::optional<std::string> json;
+  std::optional<std::string> markdown;
+};
+
+class RowOutputs : public RowWriter {
+ public:
+  /// Checks every target and touches none. Throws OutputError, also when two outputs would go to
+  /// one place.
+  RowOutputs(const RowTargets& targets, TextStyle style);
+
+  /// Opens the targets, so whatever can refuse a run must have been asked before.
+  void begin(const Environment& environment) override;
+  void write_row(const MeasurementRecord& row) override;
+  void end(const Answers& answers) override;
+
+  /// Files that had content before `begin` and were replaced.
+  [[nodiscard]] const std::vector<std::string>& replaced() const { return replaced_; }
+
+ private:
+  struct Output {
+    std::string name;
+    std::unique_ptr<OutputTarget> target;
+    std::unique_ptr<RowWriter> writer;
+  };
+
+  template <class Writer, class... Arguments>
+  void add(const std::string& name, OutputForm form, Arguments... arguments);
+
+  std::vector<Output> outputs_;
+  std::vector<std::string> replaced_;
+};
+
+}  // namespace gpuready

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// Outputs are judged before anything is measured, and without touching them.
+#include "writers/output_path.hpp"
+#include "writers_scratch.hpp"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+namespace gpuready {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Why `name` is refused; empty when it is not.
+std::string refusal(const std::string& name, OutputForm form = OutputForm::kRows) {
+  try {
+    check_output(name, form);
+  } catch (const OutputError& error) {
+    return error.what();
+  }
+  return {};
+}
+
+/// Root may write everywhere: judges as a user without rights, when the tests run as root.
+template <typename Check>
+std::string as_nobody(Check check) {
+  const uid_t before = ::geteuid();
+  if (before == 0 && ::seteuid(65534) != 0) return "cannot become another user";
+  const std::string result = check();
+  if (::seteuid(before) != 0) throw std::runtime_error("cannot become root again");
+  return result;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(OutputCheck, AcceptsANewFileAndLeavesNoTrace) {
+  const ScratchFolder folder;
+  EXPECT_EQ(refusal(folder / "new.csv"), "");
+  EXPECT_EQ(refusal(folder / "new.json", OutputForm::kDocument), "");
+  EXPECT_TRUE(fs::is_empty(folder / ""));
+}
+
+TEST(OutputCheck, LeavesAnExistingFileAsItWas) {
+  const ScratchFolder folder;
+  put(folder / "old.csv", "kept");
+  EXPECT_EQ(refusal(folder / "old.csv"), "");
+  EXPECT_EQ(content_of(folder / "old.csv"), "kept");
+}
+
+TEST(OutputCheck, AcceptsStandardOutputAndDevices) {
+  EXPECT_EQ(refusal("-"), "");
+  EXPECT_EQ(refusal("/dev/null"), "");
+  EXPECT_EQ(refusal("/dev/null", OutputForm::kDocument), "");
+}
+
+TEST(OutputCheck, RefusesAnEmptyName) {
+  EXPECT_TRUE(contains(refusal(""), "name is empty"));
+}
+
+TEST(OutputCheck, RefusesAFolder) {
+  const ScratchFolder folder;
+  EXPECT_TRUE(contains(refusal(folder / ""), "it is a folder"));
+}
+
+TEST(OutputCheck, NamesTheFolderThatIsMissing) {
+  const ScratchFolder folder;
+  const std::string text = refusal(folder / "none/rows.csv");
+  EXPECT_TRUE(contains(text, "none/rows.csv'"));
+  EXPECT_TRUE(contains(text, "none' does not exist"));
+}
+
+TEST(OutputCheck, RefusesAFileUsedAsFolder) {
+  const ScratchFolder folder;
+  put(folder / "file", "");
+  EXPECT_TRUE(contains(refusal(folder / "file/rows.csv"), "is not a folder"));
+}
+
+TEST(OutputCheck, RefusesALinkThatEndsInItself) {
+  const ScratchFolder folder;
+  fs::create_symlink("loop", folder / "loop");
+  EXPECT_FALSE(refusal(folder / "loop").empty());
+}
+
+TEST(OutputCheck, RefusesAFileThatMayNotBeWritten) {
+  const ScratchFolder folder;
+  put(folder / "locked.csv", "kept");
+  ::chmod((folder / "").c_str(), 0755);
+  ::chmod((folder / "locked.csv").c_str(), 0444);
+  const std::string text = as_nobody([&] { return refusal(folder / "locked.csv"); });
+  EXPECT_TRUE(contains(text, "no permission to write this file")) << text;
+}
+
+TEST(OutputCheck, RefusesANewFileInAFolderThatMayNotBeWritten) {
+  const ScratchFolder folder;
+  ::chmod((folder / "").c_str(), 0555);
+  const std::string text = as_nobody([&] { return refusal(folder / "new.csv"); });
+  ::chmod((folder / "").c_str(), 0755);
+  EXPECT_TRUE(contains(text, "no permission to write in the folder")) << text;
+}
+
+TEST(OutputCheck, NeedsAWritableFolderToReplaceADocumentButNotForRows) {
+  const ScratchFolder folder;
+  put(folder / "old", "kept");
+  ::chmod((folder / "old").c_str(), 0666);
+  ::chmod((folder / "").c_str(), 0555);
+  const std::string rows = as_nobody([&] { return refusal(folder / "old"); });
+  const std::string document =
+      as_nobody([&] { return refusal(folder / "old", OutputForm::kDocument); });
+  ::chmod((folder / "").c_str(), 0755);
+  EXPECT_EQ(rows, "");
+  EXPECT_TRUE(contains(document, "no permission to write in the folder")) << document;
+}
+
+TEST(SameTarget, SeesThroughPathsAndLinksOfExistingFiles) {
+  const ScratchFolder folder;
+  put(folder / "a.csv", "");
+  fs::create_symlink("a.csv", folder / "link.csv");
+  fs::create_hard_link(folder / "a.csv", folder / "hard.csv");
+  EXPECT_TRUE(same_target(folder / "a.csv", folder / "./a.csv"));
+  EXPECT_TRUE(same_target(folder / "a.csv", folder / "link.csv"));
+  EXPECT_TRUE(same_target(folder / "a.csv", folder / "hard.csv"));
+  EXPECT_TRUE(same_target(folder / "a.csv", fs::relative(folder / "a.csv").string()));
+}
+
+TEST(SameTarget, SeesThroughPathsAndLinksOfFilesToBeMade) {
+  const ScratchFolder folder;
+  fs::create_directory(folder / "sub");
+  fs::create_symlink("new.csv", folder / "link.csv");
+  EXPECT_TRUE(same_target(folder / "new.csv", folder / "sub/../new.csv"));
+  EXPECT_TRUE(same_target(folder / "new.csv", folder / "link.csv"));
+  EXPECT_FALSE(same_target(folder / "new.csv", folder / "other.csv"));
+}
+
+TEST(SameTarget, HoldsForStandardOutputTwice) {
+  EXPECT_TRUE(same_target("-", "-"));
+  const ScratchFolder folder;
+  EXPECT_FALSE(same_target("-", folder / "new.csv"));
+}
+
+TEST(SameTarget, LetsTheNullDeviceTakeAnything) {
+  EXPECT_FALSE(same_target("/dev/null", "/dev/null"));
+}
+
+}  // namespace
+}  // namespace gpuready
