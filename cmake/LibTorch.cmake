@@ -1,87 +1,71 @@
 # SPDX-License-Identifier: MIT
 # Finds a LibTorch, 1.13 or newer, on Linux, and makes CMake targets of its .so files. This file stands alone: copy it.
 # It needs no nvcc, no CUDA toolkit and no network, changes no global flag, and may be included from several folders.
-#   target_link_libraries(app PRIVATE LibTorch::torch)   # the whole: CPU, and CUDA where that half is complete
-#   target_link_libraries(app PRIVATE LibTorch::cpu)     # the CPU half alone: torch_cpu and c10
+#   LibTorch::torch   the whole: CPU, and CUDA where that half is complete (a warning where it is not)
+#   LibTorch::cpu     the CPU half alone: torch_cpu and c10
 # Asked on each configure: LIBTORCH, Torch_DIR, CMAKE_PREFIX_PATH as -D; the same three in the environment; the torch
-# package of the active Python (not imported); the system. LIBTORCH is a torch package folder, an unpacked zip, a virtual
-# environment, a conda prefix or /usr. What you name and is wrong stops the configure step; the rest is passed over.
-# Sets LibTorch_VERSION, LibTorch_ROOT, LibTorch_LIBRARY_DIR, LibTorch_SOURCE (who named it), LibTorch_CXX_STANDARD (17 or
-# 20, what the headers need), LibTorch_CXX11_ABI (1, 0, empty: unknown), LibTorch_CUDA_VARIANT (cpu, cu130), LibTorch_CUDA_LINKED.
+# package of the active Python (not imported); the system. LIBTORCH is a torch package folder, an unpacked zip, a
+# virtual environment, a conda prefix or /usr. A place that you name and that is wrong stops; others are passed over.
+# Sets LibTorch_VERSION, LibTorch_ROOT, LibTorch_LIBRARY_DIR, LibTorch_SOURCE (who named it), LibTorch_CXX_STANDARD (17
+# or 20, as its headers need), LibTorch_CXX11_ABI (1, 0; empty: unknown), LibTorch_CUDA_VARIANT (cpu, cu130) and
+# LibTorch_CUDA_LINKED (TRUE when LibTorch::torch has the CUDA half).
 cmake_policy(VERSION 3.22...3.31)
 
-# Appends one source to the lists `kinds` (named, prefix, implicit), `words` and `places` of the caller.
-macro(libtorch_add_source kind words_of_source place)
-  list(APPEND kinds ${kind})
-  list(APPEND words "${words_of_source}")
-  list(APPEND places "${place}")
-endmacro()
-
-# Appends what LIBTORCH, Torch_DIR or CMAKE_PREFIX_PATH names. A prefix path is for many packages: one that holds no
-# LibTorch is no mistake, so it is of another kind.
-macro(libtorch_add_named name source value)
-  foreach(place IN ITEMS ${value})
-    if(NOT "${place}" MATCHES "^(.*-NOTFOUND)?$")
-      if("${name}" STREQUAL "CMAKE_PREFIX_PATH")
-        libtorch_add_source(prefix "${source}" "${place}")
-      else()
-        libtorch_add_source(named "${source}" "${place}")
+# Sets `words` (who names it) and `places`: all sources, best first.
+function(libtorch_list_sources)
+  set(words "")
+  set(places "")
+  foreach(from IN ITEMS -D environment)
+    foreach(name IN ITEMS LIBTORCH Torch_DIR CMAKE_PREFIX_PATH)
+      set(value "${${name}}")
+      set(word "-D${name}")
+      if(from STREQUAL "environment")
+        string(REPLACE ":" ";" value "$ENV{${name}}")
+        set(word "${name} in the environment")
       endif()
-    endif()
+      list(FILTER value EXCLUDE REGEX "^$|-NOTFOUND$")
+      foreach(place IN LISTS value)
+        list(APPEND words "${word}")
+        list(APPEND places "${place}")
+      endforeach()
+    endforeach()
   endforeach()
-endmacro()
-
-# Sets `place` to the folder of the torch package that the active Python would import, empty when there is none. The
-# current folder is taken off its search path: a folder that is called torch there is not a package anyone means.
-function(libtorch_ask_python python)
+  set(python python3)
+  if(DEFINED ENV{VIRTUAL_ENV} OR DEFINED ENV{CONDA_PREFIX})
+    set(python python)
+  endif()
+  # The current folder is off the search path: a folder that is called torch there is not the package anyone means.
   execute_process(
     COMMAND ${python} -c "import sys, importlib.util as u
 sys.path = [p for p in sys.path if p]
 spec = u.find_spec('torch')
 print((spec and spec.submodule_search_locations or [''])[0])"
     OUTPUT_VARIABLE place OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
-  set(place "${place}" PARENT_SCOPE)
-endfunction()
-
-# Sets `kinds`, `words` and `places`: all sources, best first.
-function(libtorch_list_sources)
-  foreach(name IN ITEMS LIBTORCH Torch_DIR CMAKE_PREFIX_PATH)
-    libtorch_add_named(${name} "-D${name}" "${${name}}")
-  endforeach()
-  foreach(name IN ITEMS LIBTORCH Torch_DIR CMAKE_PREFIX_PATH)
-    string(REPLACE ":" ";" value "$ENV{${name}}")
-    libtorch_add_named(${name} "${name} in the environment" "${value}")
-  endforeach()
-  set(python python3)
-  if(DEFINED ENV{VIRTUAL_ENV} OR DEFINED ENV{CONDA_PREFIX})
-    set(python python)
-  endif()
-  libtorch_ask_python(${python})
   if(place)
-    libtorch_add_source(implicit "the torch package of ${python}" "${place}")
+    list(APPEND words "the torch package of ${python}")
+    list(APPEND places "${place}")
   endif()
-  libtorch_add_source(implicit "the system" /usr/local)
-  libtorch_add_source(implicit "the system" /usr)
-  foreach(list IN ITEMS kinds words places)
-    set(${list} "${${list}}" PARENT_SCOPE)
-  endforeach()
+  set(words ${words} "the system" "the system" PARENT_SCOPE)
+  set(places ${places} /usr/local /usr PARENT_SCOPE)
 endfunction()
 
 # Sets `root` and `lib_dir` to the tree at, or in the usual places below, `place`; else `problem`.
 function(libtorch_locate place)
-  # Folders of CMake files are named too: torch/share/cmake, /usr/lib/x86_64-linux-gnu/cmake/Torch.
-  string(REGEX REPLACE "/(share|lib|lib64|lib/[^/]+)/cmake(/[^/]*)?/*$" "" base "${place}")
-  file(GLOB packages "${base}/lib*/python3*/site-packages/torch")
-  set(problem "there is no lib/libtorch_cpu.so with lib/libc10.so in it")
+  set(problem "there is no lib/libtorch_cpu.so with lib/libc10.so in it" PARENT_SCOPE)
   if(NOT IS_ABSOLUTE "${place}")
-    set(problem "it is not an absolute path")
+    set(problem "it is not an absolute path" PARENT_SCOPE)
+    return()
   elseif(NOT EXISTS "${place}")
-    set(problem "it does not exist")
+    set(problem "it does not exist" PARENT_SCOPE)
   endif()
+  get_filename_component(base "${place}" ABSOLUTE)
+  # Folders of CMake files are named too: torch/share/cmake, /usr/lib/x86_64-linux-gnu/cmake/Torch.
+  string(REGEX REPLACE "/(share|lib|lib64|lib/[^/]+)/cmake(/[^/]*)?$" "" base "${base}")
+  file(GLOB packages "${base}/lib*/python3*/site-packages/torch")
   foreach(root IN LISTS base packages ITEMS "${base}/torch" "${base}/libtorch")
     foreach(lib_dir IN ITEMS "${root}/lib/${CMAKE_LIBRARY_ARCHITECTURE}" "${root}/lib64" "${root}/lib")
-      if(IS_ABSOLUTE "${root}" AND EXISTS "${lib_dir}/libtorch_cpu.so" AND EXISTS "${lib_dir}/libc10.so")
-        file(TO_CMAKE_PATH "${root}" root)
+      if(EXISTS "${lib_dir}/libtorch_cpu.so" AND EXISTS "${lib_dir}/libc10.so")
+        get_filename_component(lib_dir "${lib_dir}" ABSOLUTE)
         set(root "${root}" PARENT_SCOPE)
         set(lib_dir "${lib_dir}" PARENT_SCOPE)
         set(problem "" PARENT_SCOPE)
@@ -89,11 +73,10 @@ function(libtorch_locate place)
       endif()
     endforeach()
   endforeach()
-  set(problem "${problem}" PARENT_SCOPE)
 endfunction()
 
-# Sets `version` (digits and dots first) and `variant`. The packagers' files know more than the header, which says 1.13.0
-# in Debian's 1.13.1 and never names the CUDA version.
+# Sets `version` and `variant`. The packagers' files know more than the header, which says 1.13.0 in Debian's 1.13.1 and
+# never names the CUDA version.
 function(libtorch_read_version root lib_dir)
   set(text "")
   set(variant cpu)
@@ -141,17 +124,9 @@ endfunction()
 
 # Points the targets at a tree. `cuda_library` is empty for one without a usable CUDA half.
 function(libtorch_set_targets root lib_dir abi standard cuda_library)
-  foreach(target IN ITEMS LibTorch::cpu LibTorch::torch)
-    if(NOT TARGET ${target})
-      add_library(${target} INTERFACE IMPORTED GLOBAL)
-    endif()
-  endforeach()
   # SYSTEM: no warnings from its headers, and Debian's LibTorch in /usr/include never comes before a wheel's.
   set(includes "${root}/include" "${root}/include/torch/csrc/api/include")
-  set(definition "")
-  if(NOT abi STREQUAL "")
-    set(definition _GLIBCXX_USE_CXX11_ABI=${abi})
-  endif()
+  string(REGEX REPLACE "(.+)" "_GLIBCXX_USE_CXX11_ABI=\\1" definition "${abi}")
   set_target_properties(LibTorch::cpu PROPERTIES
     INTERFACE_INCLUDE_DIRECTORIES "${includes}"
     INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${includes}"
@@ -167,23 +142,19 @@ function(libtorch_set_targets root lib_dir abi standard cuda_library)
   set_property(TARGET LibTorch::torch PROPERTY INTERFACE_LINK_LIBRARIES "${whole}")
 endfunction()
 
-# Compiles and links `code` with `target`; sets `problem` to the compiler's own words, empty when it worked. A success is
-# remembered for this tree (its files' dates included), compiler and flags; a failure is tried again on each configure,
-# because the missing library may have been installed.
+# Compiles and links `code` with `target`; sets `problem` to the compiler's own words, empty when it worked. A success
+# is remembered for this tree (its date included), compiler and flags; a failure is tried again on each
+# configure, because the missing library may have been installed.
 function(libtorch_try target standard lib_dir code)
   set(problem "" PARENT_SCOPE)
-  foreach(library IN ITEMS c10 torch_cpu torch_cuda)
-    file(TIMESTAMP "${lib_dir}/lib${library}.so" date)
-    string(APPEND dates "${date}")
-  endforeach()
-  string(MD5 key "${target} ${standard} ${lib_dir} ${dates} ${code} ${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION} \
-${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS}")
+  file(TIMESTAMP "${lib_dir}/libtorch_cpu.so" date)
+  string(MD5 key "${target} ${standard} ${lib_dir} ${date} ${code} ${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS} \
+${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION}")
   if(LibTorch_WORKS_${key})
     return()
   endif()
   set(folder "${CMAKE_BINARY_DIR}/CMakeFiles/LibTorch")
   file(WRITE "${folder}/probe.cpp" "${code}")
-  set(CMAKE_TRY_COMPILE_TARGET_TYPE EXECUTABLE)
   try_compile(LibTorch_WORKS_${key} "${folder}" "${folder}/probe.cpp" LINK_LIBRARIES ${target} OUTPUT_VARIABLE output
               CXX_STANDARD ${standard} CXX_STANDARD_REQUIRED ON)
   if(NOT LibTorch_WORKS_${key})
@@ -194,17 +165,15 @@ ${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS}")
     list(JOIN lines "\n    " lines)
     set(problem "a small program does not build with it (C++${standard}):\n    ${lines}" PARENT_SCOPE)
     string(REGEX MATCHALL "lib[^ ]+[.]so[^ ,]*, needed by" missing "${output}")
+    string(REGEX REPLACE ", needed by;?" " " missing "${missing}")
     if(missing)
-      list(REMOVE_DUPLICATES missing)
-      list(TRANSFORM missing REPLACE ", needed by" "")
-      list(JOIN missing ", " missing)
       set(problem "libraries that it needs are not found: ${missing}" PARENT_SCOPE)
     endif()
   endif()
 endfunction()
 
-# Sets `standard` to the first of C++17 and C++20 that a tensor's header compiles with, the library's string ABI proven
-# by the link; else `problem`. Newer headers say C++20 themselves, which saves the first attempt.
+# Sets `standard` to the first of C++17 and C++20 that a tensor's header compiles with, and proves the string ABI by the
+# link; else `problem`. Newer headers say themselves that they need C++20, which saves the first attempt.
 function(libtorch_prove_cpu root lib_dir abi)
   file(STRINGS "${root}/include/ATen/ATen.h" needs_20 REGEX "__cplusplus < 202002L")
   set(standards 17 20)
@@ -243,24 +212,25 @@ function(libtorch_prove_cuda root lib_dir abi standard)
 #include <torch/cuda.h>
 int main() { return torch::cuda::is_available() ? 0 : 1; }
 ")
-  if(NOT problem)
+  if(problem)
+    libtorch_set_targets("${root}" "${lib_dir}" "${abi}" ${standard} "")
+    message(WARNING "LibTorch: the CUDA half in ${lib_dir} is not complete, so LibTorch::torch is the CPU half alone "
+      "and programs built here use no GPU. To have CUDA, install this torch with all its packages. Reason: ${problem}")
+  else()
     set(cuda_linked TRUE PARENT_SCOPE)
-    return()
   endif()
-  libtorch_set_targets("${root}" "${lib_dir}" "${abi}" ${standard} "")
-  message(WARNING "LibTorch: the CUDA half in ${lib_dir} is not complete, so LibTorch::torch is the CPU half alone and "
-                  "programs built here use no GPU. To have CUDA, install this torch with all its packages. Reason: ${problem}")
 endfunction()
 
-# Takes the tree at `place` and records what is known of it, or sets `problem`; `found` says whether a LibTorch is there.
+# Takes the tree at `place` and records what is known of it, or sets `problem`; `found`: a LibTorch is there.
 function(libtorch_take place)
   set(found FALSE PARENT_SCOPE)
   libtorch_locate("${place}")
   if(NOT problem)
     set(found TRUE PARENT_SCOPE)
     libtorch_read_version("${root}" "${lib_dir}")
-    if(NOT EXISTS "${root}/include/torch/csrc/api/include/torch/cuda.h")
-      set(problem "the libraries are there, the C++ headers are not (include/torch/csrc/api/include)")
+    set(headers "${root}/include")
+    if(NOT EXISTS "${headers}/ATen/ATen.h" OR NOT EXISTS "${headers}/torch/csrc/api/include/torch/cuda.h")
+      set(problem "the libraries are there, the C++ headers are not (ATen/ATen.h and torch/cuda.h in include)")
     elseif(version VERSION_LESS 1.13)
       set(problem "it is LibTorch ${version}, 1.13 or newer is needed")
     else()
@@ -268,30 +238,33 @@ function(libtorch_take place)
       libtorch_prove_cpu("${root}" "${lib_dir}" "${abi}")
     endif()
   endif()
-  set(problem "${problem}" PARENT_SCOPE)
-  if(problem)
-    return()
+  if(NOT problem)
+    libtorch_prove_cuda("${root}" "${lib_dir}" "${abi}" ${standard})
+    set_property(GLOBAL PROPERTY LibTorch_FACTS
+      "${version}" "${root}" "${lib_dir}" ${standard} "${abi}" ${variant} ${cuda_linked})
   endif()
-  libtorch_prove_cuda("${root}" "${lib_dir}" "${abi}" ${standard})
-  set_property(GLOBAL PROPERTY LibTorch_VERSION "${version}")
-  set_property(GLOBAL PROPERTY LibTorch_ROOT "${root}")
-  set_property(GLOBAL PROPERTY LibTorch_LIBRARY_DIR "${lib_dir}")
-  set_property(GLOBAL PROPERTY LibTorch_CXX_STANDARD ${standard})
-  set_property(GLOBAL PROPERTY LibTorch_CXX11_ABI "${abi}")
-  set_property(GLOBAL PROPERTY LibTorch_CUDA_VARIANT "${variant}")
-  set_property(GLOBAL PROPERTY LibTorch_CUDA_LINKED ${cuda_linked})
+  set(problem "${problem}" PARENT_SCOPE)
 endfunction()
 
-# Takes the first source that works, and stops at a named one that does not.
+# Sets the variables that the top of this file names. The facts outlive the folder that found them.
+function(libtorch_publish)
+  get_property(values GLOBAL PROPERTY LibTorch_FACTS)
+  set(names VERSION ROOT LIBRARY_DIR CXX_STANDARD CXX11_ABI CUDA_VARIANT CUDA_LINKED SOURCE)
+  foreach(name value IN ZIP_LISTS names values)
+    set(LibTorch_${name} "${value}" PARENT_SCOPE)
+  endforeach()
+endfunction()
+
+# Takes the first source that works; stops at a named one that does not. A prefix path without LibTorch is no mistake.
 function(libtorch_find)
   libtorch_list_sources()
   set(winner "")
   set(lost "")
   set(absent "")
-  foreach(kind word place IN ZIP_LISTS kinds words places)
+  foreach(word place IN ZIP_LISTS words places)
     if(winner)
       libtorch_locate("${place}")
-      if(NOT problem AND NOT root STREQUAL taken_root)
+      if(NOT problem AND NOT root STREQUAL LibTorch_ROOT)
         string(APPEND lost "\n     not used: ${root}, from ${word}: ${winner} comes first")
       endif()
       continue()
@@ -299,8 +272,9 @@ function(libtorch_find)
     libtorch_take("${place}")
     if(NOT problem)
       set(winner "${word}")
-      get_property(taken_root GLOBAL PROPERTY LibTorch_ROOT)
-    elseif(kind STREQUAL "named" OR (kind STREQUAL "prefix" AND found))
+      set_property(GLOBAL APPEND PROPERTY LibTorch_FACTS "${winner}")
+      libtorch_publish()
+    elseif(word MATCHES "LIBTORCH|Torch_DIR" OR (word MATCHES "CMAKE_PREFIX_PATH" AND found))
       message(FATAL_ERROR "LibTorch: ${word} names ${place}, which cannot be used: ${problem}\n"
                           "Correct or unset it: what is named is never replaced by another LibTorch.")
     elseif(found)
@@ -314,23 +288,13 @@ function(libtorch_find)
                         "Install one (Debian, Ubuntu: apt install libtorch-dev; elsewhere: pip install torch in an "
                         "active virtual environment), or name one with -DLIBTORCH=FOLDER.")
   endif()
-  set_property(GLOBAL PROPERTY LibTorch_SOURCE "${winner}")
-  set_property(GLOBAL PROPERTY LibTorch_LOST "${lost}")
+  message(STATUS "LibTorch: ${LibTorch_VERSION} (${LibTorch_CUDA_VARIANT}) in ${LibTorch_ROOT}, from ${winner}\n"
+    "     C++${LibTorch_CXX_STANDARD}, C++ ABI ${LibTorch_CXX11_ABI}, CUDA half linked: ${LibTorch_CUDA_LINKED}${lost}")
 endfunction()
 
 if(NOT TARGET LibTorch::torch)
+  add_library(LibTorch::cpu INTERFACE IMPORTED GLOBAL)
+  add_library(LibTorch::torch INTERFACE IMPORTED GLOBAL)
   libtorch_find()
-  set(libtorch_is_new TRUE)
 endif()
-foreach(libtorch_fact IN ITEMS VERSION ROOT LIBRARY_DIR SOURCE CXX_STANDARD CXX11_ABI CUDA_VARIANT CUDA_LINKED)
-  get_property(LibTorch_${libtorch_fact} GLOBAL PROPERTY LibTorch_${libtorch_fact})
-endforeach()
-if(libtorch_is_new)
-  get_property(libtorch_lost GLOBAL PROPERTY LibTorch_LOST)
-  message(STATUS "LibTorch: ${LibTorch_VERSION} (${LibTorch_CUDA_VARIANT}) in ${LibTorch_ROOT}, from ${LibTorch_SOURCE}\n"
-                 "     C++${LibTorch_CXX_STANDARD}, C++ ABI ${LibTorch_CXX11_ABI}, CUDA half linked: "
-                 "${LibTorch_CUDA_LINKED}${libtorch_lost}")
-endif()
-unset(libtorch_fact)
-unset(libtorch_is_new)
-unset(libtorch_lost)
+libtorch_publish()

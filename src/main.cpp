@@ -1,6 +1,17 @@
 // SPDX-License-Identifier: MIT
-// Wires the real machine, LibTorch's door, the clock and the outputs into a command, and turns exceptions into exit codes.
-// The only place that catches everything.
+// Wires the real machine, LibTorch's door, the clock and the outputs into a command, and turns
+// exceptions into exit codes. The only place that catches everything.
+#include "backend/load_backend.hpp"
+#include "cli/interrupt.hpp"
+#include "cli/invocation.hpp"
+#include "cli/progress_line.hpp"
+#include "cli/terminal.hpp"
+#include "commands/probe.hpp"
+#include "commands/usage_error.hpp"
+#include "machine/environment.hpp"
+#include "machine/pci_devices.hpp"
+#include "writers/report_writer.hpp"
+
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
@@ -8,16 +19,8 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-
-#include "backend/load_backend.hpp"
-#include "cli/interrupt.hpp"
-#include "cli/invocation.hpp"
-#include "cli/progress_line.hpp"
-#include "cli/terminal.hpp"
-#include "commands/usage_error.hpp"
-#include "machine/environment.hpp"
-#include "machine/pci_devices.hpp"
-#include "writers/report_writer.hpp"
+#include <cstring>
+#include <memory>
 
 namespace gpuready {
 namespace {
@@ -52,67 +55,111 @@ void start_again(char** arguments, const std::map<std::string, std::string>& var
   throw std::runtime_error("starting again failed: " + std::string(std::strerror(errno)));
 }
 
-void set_up_logging(Verbosity verbosity, const std::string& prefix) {
+/// Every message starts with the command that has something to say; a probe's is repeated by its
+/// parent.
+std::string message_pattern(const std::vector<std::string>& words) {
+  if (!words.empty() && words.front() == kProbeCommand) return "%v";
+  const std::string command = command_of(words);
+  return command.empty() ? "gpuready: %v" : "gpuready " + command + ": %v";
+}
+
+void set_up_logging(const std::string& pattern) {
   auto logger = spdlog::stderr_logger_st("gpuready");
-  logger->set_pattern(prefix + "%v");
-  const auto level = verbosity == Verbosity::kQuiet     ? spdlog::level::err
-                     : verbosity == Verbosity::kVerbose ? spdlog::level::debug
-                                                        : spdlog::level::info;
-  logger->set_level(level);
+  logger->set_pattern(pattern);
   spdlog::set_default_logger(std::move(logger));
 }
 
-int run(const Invocation& invocation, char** arguments) {
-  const TextStyle style{output_width(), stdout_is_coloured(invocation.colour) ? Colour::kAlways : Colour::kNever};
-  const std::string module = module_path(invocation.module);
-  OutputTarget standard_output(kStandardOutput, OutputForm::kRows);
-  standard_output.open();
-  RowOutputs rows(invocation.outputs, style);
-  ProgressLine line;
-  NoProgress no_line;
-  const bool draws = invocation.progress == ProgressWish::kAuto && invocation.verbosity != Verbosity::kQuiet &&
-                     stderr_takes_progress();
-  Progress& progress = draws ? static_cast<Progress&>(line) : no_line;
-  Backend* backend = nullptr;
-  bool first_section = true;
+spdlog::level::level_enum log_level(Verbosity verbosity) {
+  if (verbosity == Verbosity::kQuiet) return spdlog::level::err;
+  return verbosity == Verbosity::kVerbose ? spdlog::level::debug : spdlog::level::info;
+}
 
-  Context context{real_machine(),
-                  [&]() -> Backend& {
-                    if (backend == nullptr) backend = &load_backend(module);
-                    return *backend;
-                  },
-                  [&] { return module_description(module); },
-                  [&](const std::vector<std::string>& words) {
-                    ChildCall call;
-                    call.argv = {kThisProgram};
-                    call.argv.insert(call.argv.end(), words.begin(), words.end());
-                    call.set_environment[kModuleVariable] = module;
-                    return call;
-                  },
-                  [&](const auto& variables) { start_again(arguments, variables); },
-                  {steady_now_s, [] { return interrupting_signal() != 0; }, progress},
-                  rows,
-                  [&](const ReportSection& section) {
-                    standard_output.write((first_section ? "" : "\n") + report_text(section, style));
-                    first_section = false;
-                  },
-                  [&](const std::vector<Finding>& findings) {
-                    const std::string text = findings_text(findings, style);
-                    if (!text.empty()) standard_output.write("\n" + text);
-                  },
-                  [&](std::string_view text) { standard_output.write(text); },
-                  [](const std::string& text) { spdlog::info(text); }};
+TextStyle text_style(ColourWish wish) {
+  return {output_width(), stdout_is_coloured(wish) ? Colour::kAlways : Colour::kNever};
+}
+
+std::unique_ptr<Progress> make_progress(const Invocation& invocation) {
+  const bool draws = invocation.progress == ProgressWish::kAuto &&
+                     invocation.verbosity != Verbosity::kQuiet && stderr_takes_progress();
+  if (draws) return std::make_unique<ProgressLine>();
+  return std::make_unique<NoProgress>();
+}
+
+/// What the context's functions work on, for as long as a command runs.
+class Session {
+ public:
+  Session(const Invocation& invocation, char** arguments)
+      : arguments_(arguments),
+        module_(module_path(invocation.module)),
+        style_(text_style(invocation.colour)),
+        progress_(make_progress(invocation)),
+        rows_(invocation.outputs, style_, say) {
+    standard_output_.open();
+  }
+
+  Context context() {
+    return {real_machine(),
+            [this]() -> Backend& { return backend(); },
+            [this] { return module_description(module_); },
+            [this](const auto& words) { return own_call(words); },
+            [this](const auto& variables) { start_again(arguments_, variables); },
+            {steady_now_s, [] { return interrupting_signal() != 0; }, *progress_},
+            rows_,
+            [this](const ReportSection& section) { show(report_text(section, style_)); },
+            [this](const std::vector<Finding>& findings) { show(findings_text(findings, style_)); },
+            [this](std::string_view text) { standard_output_.write(text); },
+            say};
+  }
+
+ private:
+  static void say(const std::string& text) { spdlog::info(text); }
+
+  Backend& backend() {
+    if (backend_ == nullptr) {
+      spdlog::debug("opening {}", module_);
+      backend_ = &load_backend(module_);
+    }
+    return *backend_;
+  }
+
+  [[nodiscard]] ChildCall own_call(const std::vector<std::string>& words) const {
+    ChildCall call;
+    call.argv = {kThisProgram};
+    call.argv.insert(call.argv.end(), words.begin(), words.end());
+    call.set_environment[kModuleVariable] = module_;
+    return call;
+  }
+
+  /// Parts of a report stand an empty line apart.
+  void show(const std::string& text) {
+    if (text.empty()) return;
+    standard_output_.write((shown_any_ ? "\n" : "") + text);
+    shown_any_ = true;
+  }
+
+  char** arguments_;
+  std::string module_;
+  TextStyle style_;
+  std::unique_ptr<Progress> progress_;
+  OutputTarget standard_output_{kStandardOutput, OutputForm::kRows};
+  RowOutputs rows_;
+  Backend* backend_ = nullptr;
+  bool shown_any_ = false;
+};
+
+int run(const Invocation& invocation, char** arguments) {
+  Session session(invocation, arguments);
+  Context context = session.context();
   const int exit_code = invocation.run(context);
   return interrupting_signal() != 0 ? kSignalBase + interrupting_signal() : exit_code;
 }
 
 int run_guarded(int count, char** arguments) {
   const std::vector<std::string> words(arguments + 1, arguments + count);
-  const std::string command = command_of(words);
-  const std::string prefix = command.empty() ? "gpuready: " : "gpuready " + command + ": ";
-  set_up_logging(Verbosity::kNormal, prefix);
+  set_up_logging(message_pattern(words));
   try {
     const Invocation invocation = parse_command_line(words);
+    spdlog::set_level(log_level(invocation.verbosity));
     return run(invocation, arguments);
   } catch (const ClosedPipe&) {
     return kDone;

@@ -76,7 +76,8 @@ run_program() {
     quoted "$program" "${program_words[@]}" && echo
   elif [[ $preset == lesson ]]; then
     "$program" "${program_words[@]}" || status=$?
-    ((status == 0)) || say "the program failed: $(quoted "$program" "${program_words[@]}") (exit $status). Its own words stand above."
+    ((status == 0)) ||
+      say "the program failed: $(quoted "$program" "${program_words[@]}") (exit $status). Its own words stand above."
   fi
   [[ $dry_run == yes ]] || printf 'program: %s\n' "$program"
   exit "$status"

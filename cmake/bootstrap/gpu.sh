@@ -33,10 +33,11 @@ ask_smi() {
     tr -cd '[:print:]\n') || smi_status=$?
 }
 
-# One line on why nvidia-smi was of no use.
+# One line on why nvidia-smi was of no use: its first one that does not describe a card.
 smi_complaint() {
   local words
-  words=$(grep -m 1 . <<<"$smi_words" | cut -c 1-160) || words='no output'
+  words=$(grep -vE '^([0-9]+\.[0-9.]+,.*)?$' <<<"$smi_words" | sed -n '1s/\(.\{160\}\).*/\1/;1p')
+  words=${words:-no output}
   case $smi_status in
     0) echo "nvidia-smi: $words" ;;
     124) echo "nvidia-smi: no answer within $smi_limit_s s" ;;

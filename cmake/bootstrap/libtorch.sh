@@ -20,7 +20,7 @@ check_libtorch_wish() {
     system | wheel | wheel-full) ;;
     *)
       named_root=$(root_in "$libtorch_wish") ||
-        usage_error "--libtorch: '$libtorch_wish' is not auto, system, wheel or wheel-full, and no folder with lib/libtorch_cpu.so and include/ATen."
+        usage_error "--libtorch: '$libtorch_wish' is no LibTorch (lib/libtorch_cpu.so and include/ATen), nor one of its words."
       ;;
   esac
   [[ -n $version ]] || return 0
@@ -80,21 +80,24 @@ spec = u.find_spec("torch")
 print(spec.submodule_search_locations[0] if spec and spec.submodule_search_locations else "")' 2>/dev/null
 }
 
+# Prints the root that a Torch_DIR belongs to: PREFIX/share/cmake/Torch or, on Debian, PREFIX/lib/TRIPLET/cmake/Torch.
+root_above() { root_in "$1" || root_in "$1/../../.." || root_in "$1/../../../.."; }
+
+no_libtorch_in() { usage_error "$1: '$2' holds no LibTorch (lib/libtorch_cpu.so and include/ATen)."; }
+
 # Prints the first LibTorch that the environment names; stops when LIBTORCH or Torch_DIR name none.
 root_from_environment() {
-  local name prefix prefixes
-  for name in LIBTORCH Torch_DIR; do
-    prefix=${!name:-}
-    [[ -n $prefix ]] || continue
-    # Torch_DIR is PREFIX/share/cmake/Torch or, on Debian, PREFIX/lib/TRIPLET/cmake/Torch.
-    root_in "$prefix" || { [[ $name == Torch_DIR ]] && { root_in "$prefix/../../.." || root_in "$prefix/../../../.."; }; } ||
-      usage_error "$name: '$prefix' holds no LibTorch (lib/libtorch_cpu.so and include/ATen)."
-    return
-  done
-  IFS=':;' read -r -a prefixes <<<"${CMAKE_PREFIX_PATH:-}"
-  for prefix in "${prefixes[@]}"; do
-    ! root_in "$prefix" || return 0
-  done
+  local prefix prefixes
+  if [[ -n ${LIBTORCH:-} ]]; then
+    root_in "$LIBTORCH" || no_libtorch_in LIBTORCH "$LIBTORCH"
+  elif [[ -n ${Torch_DIR:-} ]]; then
+    root_above "$Torch_DIR" || no_libtorch_in Torch_DIR "$Torch_DIR"
+  else
+    IFS=':;' read -r -a prefixes <<<"${CMAKE_PREFIX_PATH:-}"
+    for prefix in "${prefixes[@]}"; do
+      ! root_in "$prefix" || return 0
+    done
+  fi
 }
 
 # Sets present_roots to the usable LibTorchs of the active Python and the system, in this order.
@@ -170,7 +173,8 @@ use_root() {
 # What somebody named is used as it is; only what follows from it is said.
 use_named_root() {
   use_root "$1" "$2"
-  [[ $gpu_state != working ]] || fits_gpu "$1" || say "it will not use the GPU: $verdict. --libtorch wheel installs one that does."
+  [[ $gpu_state != working ]] || fits_gpu "$1" ||
+    say "it will not use the GPU: $verdict. --libtorch wheel installs one that does."
 }
 
 use_system() {
@@ -195,13 +199,14 @@ distribution_has_libtorch() {
   [[ -n $version ]] && at_least "$version" "$torch_floor"
 }
 
-# Chooses a wheel of our own: form $1, reason $2; the version is TORCH_VERSION's, else the fitting line's, else the first.
+# Chooses a wheel of our own: form $1, reason $2. The version is TORCH_VERSION's, else the fitting line's, else the
+# first line's.
 use_wheel() {
   wheel_version=${TORCH_VERSION:-$(fitting_torch || default_torch)}
   wheel_form=$1
   say "LibTorch: torch $wheel_version from PyPI, $wheel_form ($2)"
   version_lines | cut -f 1 | grep -xF "$wheel_version" >/dev/null ||
-    say "torch $wheel_version is not in $(basename "$versions_table"): whether it fits this machine's driver and cards is not known."
+    say "torch $wheel_version is not in $(basename "$versions_table"): whether it fits driver and cards is not known."
   plan_wheel
 }
 
@@ -270,7 +275,8 @@ make_libtorch() {
   if [[ -n $wheel_version ]] && ! is_finished "$wheel_environment"; then
     make_wheel
     # The table says what was expected of this version; the files say what came.
-    [[ $dry_run == yes || $gpu_state != working ]] || fits_gpu "$libtorch_root" || say "the GPU will not be used: $verdict."
+    [[ $dry_run == yes || $gpu_state != working ]] || fits_gpu "$libtorch_root" ||
+      say "the GPU will not be used: $verdict."
   fi
   [[ $libtorch_root != "$system_root" ]] || replace_reference_blas
 }

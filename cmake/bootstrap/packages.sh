@@ -21,8 +21,16 @@ readonly cmake_floor=3.22
 missing_packages=()
 lists_are_fresh=no
 
-# True when version $1 is $2 or newer.
-at_least() { [[ $(printf '%s\n' "$1" "$2" | sort -V | head -n 1) == "$2" ]]; }
+# True when version $1 is $2 or newer, number by number; 1.13.1+dfsg-4 is newer than 1.13.
+at_least() {
+  local i left right
+  IFS='.+-' read -r -a left <<<"${1//[!0-9.+-]/}"
+  IFS='.+-' read -r -a right <<<"${2//[!0-9.+-]/}"
+  for i in "${!right[@]}"; do
+    ((10#${left[i]:-0} <= 10#${right[i]:-0})) || return 0
+    ((10#${left[i]:-0} == 10#${right[i]:-0})) || return 1
+  done
+}
 
 # Prints apt, dnf, pacman, brew, or nothing for a system this script knows no names for.
 package_manager() {
@@ -151,14 +159,12 @@ install_packages() {
 # Debian's LibTorch takes whatever libblas.so.3 is, and the reference one is tens of times slower.
 # Another choice than the reference one is the owner's, and stays.
 replace_reference_blas() {
-  local library triplet
+  local library name
   library=$(dpkg-query -L libopenblas0-pthread 2>/dev/null | sed -n '/\/libblas\.so\.3$/p') || return 0
-  triplet=$(basename "$(dirname "$(dirname "$library")")")
-  if update-alternatives --query "libblas.so.3-$triplet" 2>/dev/null | grep '^Value: .*/blas/libblas\.so\.3$' >/dev/null; then
-    root_step 'OpenBLAS in place of the reference BLAS' \
-      "Choose it by hand: sudo update-alternatives --config libblas.so.3-$triplet" \
-      update-alternatives --set "libblas.so.3-$triplet" "$library"
-  fi
+  name=libblas.so.3-$(basename "$(dirname "$(dirname "$library")")")
+  update-alternatives --query "$name" 2>/dev/null | grep '^Value: .*/blas/libblas\.so\.3$' >/dev/null || return 0
+  root_step 'OpenBLAS in place of the reference BLAS' \
+    "Choose it by hand: sudo update-alternatives --config $name" update-alternatives --set "$name" "$library"
 }
 
 # Prints CMake's version; nothing without CMake.
@@ -176,6 +182,7 @@ require_cmake() {
   version=$(cmake_version)
   version=${version:-$(candidate_version cmake)}
   [[ -n $version ]] && ! at_least "$version" "$cmake_floor" || return 0
-  say "this needs CMake $cmake_floor or newer, here it is $version. Put a newer one first on PATH (pip install cmake in a virtual environment gives one), then run this again."
+  say "this needs CMake $cmake_floor or newer, here it is $version." \
+    'Put a newer one first on PATH (pip install cmake in a virtual environment gives one), then run this again.'
   exit 1
 }

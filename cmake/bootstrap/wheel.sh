@@ -13,11 +13,12 @@ environment_dir() { # VERSION FORM
 
 # Prints the torch folder of the environment $1, or what it will be called.
 torch_dir_in() {
-  local found
+  local found version
   for found in "$1"/lib/python3*/site-packages/torch; do
     [[ ! -d $found ]] || { echo "$found" && return; }
   done
-  echo "$1/lib/python$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null || echo 3)/site-packages/torch"
+  version=$(python3 -c 'import sys; print("%d.%d" % sys.version_info[:2])' 2>/dev/null) || version=3
+  echo "$1/lib/python$version/site-packages/torch"
 }
 
 is_finished() { [[ -e $1/$marker_name && -e $(torch_dir_in "$1")/lib/libtorch_cpu.so ]]; }
@@ -32,11 +33,14 @@ plan_wheel() {
   is_finished "$wheel_environment" || python3 -c 'import ensurepip, venv' 2>/dev/null || need_package python3-venv
 }
 
+readonly pip_remedy="pip's own words stand above; check network, mirror and free space (a full torch takes 5 GB), or \
+name another: TORCH_VERSION, --libtorch. Then run this again."
+
 pip_step() { # NAME PIP-ARGUMENTS...
   local name=$1 progress=(--progress-bar off)
   shift
   [[ $verbose == no || ! -t 2 ]] || progress=()
-  step "$name" "pip's own words stand above; check network, mirror and free space (a full torch takes 5 GB), or name another version: TORCH_VERSION, --libtorch. Then run this again." \
+  step "$name" "$pip_remedy" \
     "$wheel_environment/bin/python" -m pip install --no-input --disable-pip-version-check \
     "${progress[@]}" "$@"
 }
@@ -69,7 +73,8 @@ check_cpu_half() {
   library=$libtorch_root/lib/libtorch_cpu.so
   missing=$(ldd "$library" 2>&1 | grep 'not found' || true)
   [[ -n $missing || ! -e $library ]] || return 0
-  say "checking torch $wheel_version failed: ldd $library (${missing:-no such file}). Run this again with --libtorch wheel-full, or TORCH_VERSION naming another."
+  say "checking torch $wheel_version failed: ldd $library (${missing:-no such file})." \
+    'Run this again with --libtorch wheel-full, or with TORCH_VERSION naming another.'
   exit 1
 }
 

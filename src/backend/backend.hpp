@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The door to LibTorch. Only types whose layout does not depend on the C++ standard or the libstdc++ ABI of either side
-// cross it: numbers, enums, string_view, optional and vector of them. No std::string, no std::function, no exception.
+// The door to LibTorch. Only types whose layout does not depend on the C++ standard or the
+// libstdc++ ABI of either side cross it: numbers, enums, string_view, optional and vector of them.
+// No std::string, no std::function, no exception.
 #pragma once
+
+#include "backend/workload.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string_view>
-
-#include "backend/workload.hpp"
 
 namespace gpuready {
 
@@ -24,15 +25,17 @@ struct Device {
 /// tf32 is fp32 storage with TensorFloat-32 products (10 mantissa bits) allowed.
 enum class Precision : std::int32_t { kFp64, kFp32, kTf32, kFp16, kBf16 };
 
-/// What LibTorch says about itself and about CUDA. Texts stay valid until the next call on the same Backend.
+/// What LibTorch says about itself and about CUDA. Texts stay valid until the next call on the same
+/// Backend.
 struct LibtorchFacts {
-  std::string_view version;             ///< of the headers the module was built with, such as "2.11.0"
+  std::string_view version;  ///< of the headers the module was built with, such as "2.11.0"
   std::string_view cpu_library_path;    ///< the libtorch_cpu that was loaded
   std::string_view build_config;        ///< at::show_config(), many lines
   std::string_view cuda_library_path;   ///< libtorch_cuda beside it; empty: a CPU-only LibTorch
   std::string_view cuda_library_error;  ///< the loader's words when that library does not load
   std::string_view unavailable_reason;  ///< LibTorch's own text when no device is usable
-  std::optional<std::int32_t> cuda_runtime_version;  ///< 13000 is CUDA 13.0; unknown in a CPU-only LibTorch
+  std::optional<std::int32_t>
+      cuda_runtime_version;  ///< 13000 is CUDA 13.0; unknown in a CPU-only LibTorch
   std::int32_t device_count = 0;
   bool cuda_half_loaded = false;
   bool cuda_available = false;
@@ -72,7 +75,8 @@ struct Verification {
 /// C = A B on one device in one precision, the output preallocated.
 class Matmul : public Workload {
  public:
-  /// Compares sampled rows of the last product with a float64 product of the same (quantised) inputs.
+  /// Compares sampled rows of the last product with a float64 product of the same (quantised)
+  /// inputs.
   virtual Status verify(std::int64_t sampled_rows, Verification& result) = 0;
 };
 
@@ -89,7 +93,8 @@ class Backend {
   virtual BlasFacts blas() = 0;
   virtual Status set_threads(std::int32_t threads) = 0;
 
-  /// Two size x size fp32 matrices on the host, standard normal, distinct; the caller owns `inputs`.
+  /// Two size x size fp32 matrices on the host, standard normal, distinct; the caller owns
+  /// `inputs`.
   virtual Status make_inputs(std::int64_t size, std::uint64_t seed, MatmulInputs*& inputs) = 0;
   /// `inputs` must outlive the product; the caller owns `matmul`.
   virtual Status make_matmul(const MatmulInputs& inputs, Device device, Precision precision,
@@ -99,7 +104,7 @@ class Backend {
 }  // namespace gpuready
 
 extern "C" {
-/// The module's only entry. Sets `offered` to the module's interface number; null unless that is `wanted`. The backend
-/// lives as long as the process.
+/// The module's only entry. Sets `offered` to the module's interface number; null unless that is
+/// `wanted`. The backend lives as long as the process.
 using GpureadyOpenBackend = gpuready::Backend*(std::uint32_t wanted, std::uint32_t* offered);
 }

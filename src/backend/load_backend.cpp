@@ -21,15 +21,17 @@ std::string last_loader_error() {
 void* open_module(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) {
-    throw BackendUnavailable("the LibTorch module " + path +
-                             " is not there. Build it (bash cmake/bootstrap.sh lesson), or name one with "
-                             "--module or GPUREADY_LIBTORCH_MODULE.");
+    throw BackendUnavailable(
+        "the LibTorch module " + path +
+        " is not there. Build it (bash cmake/bootstrap.sh lesson), or name one with "
+        "--module or GPUREADY_LIBTORCH_MODULE.");
   }
   void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (module == nullptr) {
-    throw BackendUnavailable("the LibTorch module " + path + " does not load: " + last_loader_error() +
-                             ". Install LibTorch again or build the module against the one that is there "
-                             "(bash cmake/bootstrap.sh lesson).");
+    throw BackendUnavailable(
+        "the LibTorch module " + path + " does not load: " + last_loader_error() +
+        ". Install LibTorch again or build the module against the one that is there "
+        "(bash cmake/bootstrap.sh lesson).");
   }
   return module;
 }
@@ -38,7 +40,8 @@ void* open_module(const std::string& path) {
 
 std::string module_path(const std::string& chosen) {
   if (!chosen.empty()) return chosen;
-  if (const char* named = std::getenv("GPUREADY_LIBTORCH_MODULE"); named != nullptr && *named != '\0') {
+  if (const char* named = std::getenv("GPUREADY_LIBTORCH_MODULE");
+      named != nullptr && *named != '\0') {
     return named;
   }
   const auto program = std::filesystem::read_symlink("/proc/self/exe");
@@ -61,8 +64,9 @@ Backend& load_backend(const std::string& path) {
   std::uint32_t offered = 0;
   Backend* backend = entry(kBackendInterface, &offered);
   if (backend == nullptr) {
-    throw BackendUnavailable("the LibTorch module " + path + " has interface " + std::to_string(offered) +
-                             ", this program needs " + std::to_string(kBackendInterface) +
+    throw BackendUnavailable("the LibTorch module " + path + " has interface " +
+                             std::to_string(offered) + ", this program needs " +
+                             std::to_string(kBackendInterface) +
                              ". Build the module and the program from the same sources.");
   }
   return *backend;

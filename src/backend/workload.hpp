@@ -9,7 +9,8 @@ namespace gpuready {
 
 enum class Outcome : std::int32_t { kOk, kOutOfMemory, kUnsupported, kFailed };
 
-/// How a call across the door ended; `text` says why not and stays valid until the next call on the same object.
+/// How a call across the door ended; `text` says why not and stays valid until the next call on the
+/// same object.
 struct Status {
   Outcome outcome = Outcome::kOk;
   std::string_view text;

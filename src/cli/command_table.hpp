@@ -2,12 +2,13 @@
 // The one list of commands. Lookup, help and suggestions come from it.
 #pragma once
 
+#include "cli/invocation.hpp"
+
 #include <cxxopts.hpp>
+
 #include <functional>
 #include <string>
 #include <vector>
-
-#include "cli/invocation.hpp"
 
 namespace gpuready {
 

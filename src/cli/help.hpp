@@ -2,10 +2,11 @@
 // The text behind --help, from the command table and the declared options.
 #pragma once
 
-#include <cxxopts.hpp>
-#include <string>
-
 #include "cli/command_table.hpp"
+
+#include <cxxopts.hpp>
+
+#include <string>
 
 namespace gpuready {
 

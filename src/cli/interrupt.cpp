@@ -9,7 +9,9 @@ namespace {
 volatile std::sig_atomic_t received = 0;
 
 /// SA_RESETHAND: the second signal finds the default action again.
-void remember(int signal) { received = signal; }
+void remember(int signal) {
+  received = signal;
+}
 
 }  // namespace
 
@@ -22,6 +24,8 @@ void watch_for_interrupts() {
   sigaction(SIGTERM, &action, nullptr);
 }
 
-int interrupting_signal() { return received; }
+int interrupting_signal() {
+  return received;
+}
 
 }  // namespace gpuready

@@ -2,11 +2,11 @@
 // The words of the command line as typed, valid values.
 #pragma once
 
+#include "commands/context.hpp"
+
 #include <functional>
 #include <string>
 #include <vector>
-
-#include "commands/context.hpp"
 
 namespace gpuready {
 
@@ -27,7 +27,7 @@ struct Invocation {
 /// `words` are those behind the program's name. Throws UsageError.
 Invocation parse_command_line(const std::vector<std::string>& words);
 
-/// The command that `words` name, for messages; empty when they name none that exists.
+/// The command that `words` name, or the default one, for messages; empty for an unknown word.
 std::string command_of(const std::vector<std::string>& words);
 
 }  // namespace gpuready

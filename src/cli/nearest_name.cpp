@@ -26,7 +26,7 @@ std::size_t edit_distance(const std::string& a, const std::string& b) {
 }  // namespace
 
 std::string nearest_name(const std::string& typed, const std::vector<std::string>& names) {
-  std::size_t best = std::max<std::size_t>(1, typed.size() / 3) + 1;
+  std::size_t best = (typed.size() + 1) / 3 + 1;
   std::string nearest;
   for (const std::string& name : names) {
     const std::size_t distance = edit_distance(typed, name);

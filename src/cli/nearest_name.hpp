@@ -7,7 +7,8 @@
 
 namespace gpuready {
 
-/// The name with the fewest changed letters, when those are at most a third of the word, at least one; else empty.
+/// The name with the fewest changed letters, when those are at most a third of the word, at least
+/// one; else empty.
 std::string nearest_name(const std::string& typed, const std::vector<std::string>& names);
 
 }  // namespace gpuready

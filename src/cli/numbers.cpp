@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/numbers.hpp"
 
+#include "commands/usage_error.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
-
-#include "commands/usage_error.hpp"
 
 namespace gpuready {
 namespace {
@@ -16,7 +16,8 @@ struct Unit {
   double factor;
 };
 
-[[noreturn]] void refuse(const std::string& option, const std::string& text, const std::string& wanted) {
+[[noreturn]] void refuse(const std::string& option, const std::string& text,
+                         const std::string& wanted) {
   throw UsageError("--" + option + ": '" + text + "' is not " + wanted);
 }
 
@@ -29,7 +30,9 @@ std::optional<Number> whole_text_as(const std::string& text) {
   return value;
 }
 
-bool starts_with_digit(const std::string& text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
+bool starts_with_digit(const std::string& text) {
+  return !text.empty() && text[0] >= '0' && text[0] <= '9';
+}
 
 std::string range_words(WholeRange range) {
   if (range.high == INT64_MAX) return "a whole number of at least " + std::to_string(range.low);
@@ -41,7 +44,8 @@ template <std::size_t Count>
 std::optional<double> take_unit(std::string& text, const Unit (&units)[Count]) {
   for (const Unit& unit : units) {
     const std::string name = unit.name;
-    if (text.size() > name.size() && text.compare(text.size() - name.size(), name.size(), name) == 0) {
+    if (text.size() > name.size() &&
+        text.compare(text.size() - name.size(), name.size(), name) == 0) {
       text.resize(text.size() - name.size());
       return unit.factor;
     }
@@ -65,14 +69,19 @@ std::int64_t parse_whole(const std::string& option, const std::string& text, Who
 double parse_real(const std::string& option, const std::string& text, RealRange range) {
   const auto value = starts_with_digit(text) ? whole_text_as<double>(text) : std::nullopt;
   if (!value || !(*value > range.above && *value <= range.high)) {
-    refuse(option, text, range.high < 1e300 ? "a number above 0 and at most 1" : "a number above 0");
+    refuse(option, text,
+           range.high < 1e300 ? "a number above 0 and at most 1" : "a number above 0");
   }
   return *value;
 }
 
 double parse_bytes(const std::string& option, const std::string& text) {
-  static constexpr Unit kUnits[] = {{"TiB", 1099511627776.0}, {"GiB", 1073741824.0}, {"MiB", 1048576.0},
-                                    {"TB", 1e12},             {"GB", 1e9},           {"MB", 1e6}};
+  static constexpr Unit kUnits[] = {{"TiB", 1099511627776.0},
+                                    {"GiB", 1073741824.0},
+                                    {"MiB", 1048576.0},
+                                    {"TB", 1e12},
+                                    {"GB", 1e9},
+                                    {"MB", 1e6}};
   std::string number = text;
   const auto factor = take_unit(number, kUnits);
   const double bytes = factor ? parse_scaled(number, *factor) : 0;

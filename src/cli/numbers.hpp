@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Text of an option to a number in a range. Messages name the option, the text and what would be right.
+// Text of an option to a number in a range. Messages name the option, the text and what would be
+// right.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +33,8 @@ double parse_bytes(const std::string& option, const std::string& text);
 /// "7B" is 7e9, "350M" 350e6, "900K" 900e3; plain digits are taken as they are.
 double parse_count(const std::string& option, const std::string& text);
 
-/// "1000", "500,1000", "1000-10000+1000", "256-8192*2", mixed by commas; in the order given, without repeats.
+/// "1000", "500,1000", "1000-10000+1000", "256-8192*2", mixed by commas; in the order given,
+/// without repeats.
 std::vector<std::int64_t> parse_sizes(const std::string& option, const std::string& text);
 
 std::vector<std::string> split_at_commas(const std::string& text);

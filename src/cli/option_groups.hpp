@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Options that several commands share, each declared once; a group also reads and checks what it declares.
+// Options that several commands share, each declared once; a group also reads and checks what it
+// declares.
 #pragma once
-
-#include <cxxopts.hpp>
-#include <string>
-#include <vector>
 
 #include "cli/invocation.hpp"
 #include "commands/measurement.hpp"
+
+#include <cxxopts.hpp>
+
+#include <string>
+#include <vector>
 
 namespace gpuready {
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-
 #include "cli/command_table.hpp"
 #include "cli/help.hpp"
 #include "cli/invocation.hpp"
@@ -10,6 +8,8 @@
 #include "commands/usage_error.hpp"
 #include "commands/version.hpp"
 
+#include <algorithm>
+
 namespace gpuready {
 namespace {
 
@@ -17,9 +17,13 @@ using Words = std::vector<std::string>;
 
 constexpr std::size_t kHelpWidth = 100;
 
-bool is_option(const std::string& word) { return word.size() > 1 && word[0] == '-'; }
+bool is_option(const std::string& word) {
+  return word.size() > 1 && word[0] == '-';
+}
 
-bool names_command(const Words& words) { return !words.empty() && !is_option(words.front()); }
+bool names_command(const Words& words) {
+  return !words.empty() && !is_option(words.front());
+}
 
 std::string suggestion(const std::string& name, const std::string& prefix) {
   return name.empty() ? std::string{} : "; did you mean " + prefix + name + "?";
@@ -29,7 +33,8 @@ const CommandEntry& wanted_command(const Words& words) {
   const std::string name = names_command(words) ? words.front() : kDefaultCommand;
   if (const CommandEntry* entry = find_command(name)) return *entry;
   const std::string nearest = nearest_name(name, command_names());
-  throw UsageError("unknown command '" + name + "'" + suggestion(nearest, "") + " `gpuready --help` lists them all.");
+  throw UsageError("unknown command '" + name + "'" + suggestion(nearest, "") +
+                   " `gpuready --help` lists them all.");
 }
 
 Words declared_names(const cxxopts::Options& options) {
@@ -81,7 +86,9 @@ Invocation text_only(std::string command, std::string text) {
 Invocation probe_invocation(const Words& words) {
   Invocation invocation;
   invocation.command = kProbeCommand;
-  invocation.run = [words](Context& context) { return run_probe(context, {words.begin() + 1, words.end()}); };
+  invocation.run = [words](Context& context) {
+    return run_probe(context, {words.begin() + 1, words.end()});
+  };
   return invocation;
 }
 
@@ -93,7 +100,8 @@ Invocation bind_command(const CommandEntry& entry, const Words& words) {
   const auto parsed = parse_words(options, words);
   if (is_given(parsed, "help")) return text_only(entry.name, help_text(entry, options));
   if (!parsed.unmatched().empty()) {
-    throw UsageError("'" + parsed.unmatched().front() + "' is one word too many; options start with --");
+    throw UsageError("'" + parsed.unmatched().front() +
+                     "' is one word too many; options start with --");
   }
   Invocation invocation;
   invocation.command = entry.name;
@@ -106,13 +114,14 @@ Invocation bind_command(const CommandEntry& entry, const Words& words) {
 }  // namespace
 
 std::string command_of(const Words& words) {
-  if (!names_command(words)) return {};
+  if (!names_command(words)) return kDefaultCommand;
   return find_command(words.front()) == nullptr ? std::string{} : words.front();
 }
 
 Invocation parse_command_line(const Words& words) {
   if (!words.empty() && words.front() == kProbeCommand) return probe_invocation(words);
-  if (words.size() == 1 && (words.front() == "--help" || words.front() == "-h")) return text_only({}, overview_text());
+  if (words.size() == 1 && (words.front() == "--help" || words.front() == "-h"))
+    return text_only({}, overview_text());
   const CommandEntry& entry = wanted_command(words);
   return bind_command(entry, names_command(words) ? Words(words.begin() + 1, words.end()) : words);
 }

@@ -2,9 +2,9 @@
 // Progress as one line on stderr that is drawn over itself.
 #pragma once
 
-#include <string>
-
 #include "measure/progress.hpp"
+
+#include <string>
 
 namespace gpuready {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-
 #include "cli/numbers.hpp"
 #include "commands/usage_error.hpp"
+
+#include <algorithm>
 
 namespace gpuready {
 namespace {
@@ -14,23 +14,29 @@ constexpr WholeRange kSizeRange{1, kLargestSize};
 void add_size(const std::string& option, std::int64_t size, std::vector<std::int64_t>& sizes) {
   if (std::find(sizes.begin(), sizes.end(), size) != sizes.end()) return;
   if (sizes.size() == kMostSizes) {
-    throw UsageError("--" + option + ": more than " + std::to_string(kMostSizes) + " sizes; take a larger step");
+    throw UsageError("--" + option + ": more than " + std::to_string(kMostSizes) +
+                     " sizes; take a larger step");
   }
   sizes.push_back(size);
 }
 
-void add_range(const std::string& option, const std::string& text, std::vector<std::int64_t>& sizes) {
+void add_range(const std::string& option, const std::string& text,
+               std::vector<std::int64_t>& sizes) {
   const auto dash = text.find('-');
   const auto mark = text.find_first_of("+*", dash);
   if (mark == std::string::npos) {
-    throw UsageError("--" + option + ": the range '" + text + "' needs a step, such as " + text + "+1000 or " + text + "*2");
+    throw UsageError("--" + option + ": the range '" + text + "' needs a step, such as " + text +
+                     "+1000 or " + text + "*2");
   }
   const bool adds = text[mark] == '+';
   const auto first = parse_whole(option, text.substr(0, dash), kSizeRange);
   const auto last = parse_whole(option, text.substr(dash + 1, mark - dash - 1), kSizeRange);
   const auto step = parse_whole(option, text.substr(mark + 1), {adds ? 1 : 2, kLargestSize});
-  if (first > last) throw UsageError("--" + option + ": the range '" + text + "' runs backwards; write the smaller size first");
-  for (auto size = first; size <= last; size = adds ? size + step : size * step) add_size(option, size, sizes);
+  if (first > last)
+    throw UsageError("--" + option + ": the range '" + text +
+                     "' runs backwards; write the smaller size first");
+  for (auto size = first; size <= last; size = adds ? size + step : size * step)
+    add_size(option, size, sizes);
 }
 
 }  // namespace

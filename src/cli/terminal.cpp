@@ -18,7 +18,9 @@ std::string_view variable(const char* name) {
   return value == nullptr ? std::string_view{} : std::string_view(value);
 }
 
-bool is_capable_terminal(int descriptor) { return isatty(descriptor) == 1 && variable("TERM") != "dumb"; }
+bool is_capable_terminal(int descriptor) {
+  return isatty(descriptor) == 1 && variable("TERM") != "dumb";
+}
 
 }  // namespace
 
@@ -35,6 +37,8 @@ bool stdout_is_coloured(ColourWish wish) {
   return is_capable_terminal(STDOUT_FILENO);
 }
 
-bool stderr_takes_progress() { return is_capable_terminal(STDERR_FILENO); }
+bool stderr_takes_progress() {
+  return is_capable_terminal(STDERR_FILENO);
+}
 
 }  // namespace gpuready

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "commands/bench.hpp"
 
-#include <utility>
-
 #include "commands/usage_error.hpp"
+
+#include <utility>
 
 namespace gpuready {
 namespace {
@@ -13,10 +13,12 @@ bool is_failure(RowStatus status) {
 }
 
 std::string point_label(std::size_t index, const std::vector<std::int64_t>& sizes) {
-  return std::to_string(index + 1) + "/" + std::to_string(sizes.size()) + " size " + std::to_string(sizes[index]);
+  return std::to_string(index + 1) + "/" + std::to_string(sizes.size()) + " size " +
+         std::to_string(sizes[index]);
 }
 
-int measure_all(Context& context, Measurement& measurement, const std::vector<std::int64_t>& sizes) {
+int measure_all(Context& context, Measurement& measurement,
+                const std::vector<std::int64_t>& sizes) {
   bool failed = false;
   std::int64_t run_order = 0;
   const auto take = [&](MeasurementRecord row) {

@@ -9,7 +9,8 @@
 namespace gpuready {
 namespace {
 
-/// LibTorch is loaded in a child only: its start, the driver's and the first kernel can hang or crash.
+/// LibTorch is loaded in a child only: its start, the driver's and the first kernel can hang or
+/// crash.
 Facts gather(Context& context) {
   ChildCall call = context.own_call(gpu_probe_words());
   call.time_limit_s = kProbeTimeLimit_s;
@@ -32,17 +33,18 @@ std::string cuda_half_text(const LibtorchView& view) {
 ReportSection libtorch_facts(const Facts& facts) {
   ReportSection section{"LibTorch", {}, {}, {}};
   if (!facts.libtorch) {
-    section.lines = {{"asked", facts.libtorch_error}};
+    section.lines = {{"could not be asked", facts.libtorch_error}};
     return section;
   }
   const LibtorchView& view = *facts.libtorch;
-  section.lines = {{"version", view.version},
-                   {"loaded from", view.cpu_library_path},
-                   {"CUDA half", cuda_half_text(view)},
-                   {"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)},
-                   {"CUDA available", view.cuda_available ? "yes" : "no"},
-                   {"its reason", view.unavailable_reason},
-                   {"BLAS", view.blas + (view.blas_core.empty() ? "" : ", kernel " + view.blas_core)}};
+  section.lines = {
+      {"version", view.version},
+      {"loaded from", view.cpu_library_path},
+      {"CUDA half", cuda_half_text(view)},
+      {"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)},
+      {"CUDA available", view.cuda_available ? "yes" : "no"},
+      {"its reason", view.unavailable_reason},
+      {"BLAS", view.blas + (view.blas_core.empty() ? "" : ", kernel " + view.blas_core)}};
   return section;
 }
 
@@ -76,7 +78,11 @@ int run_check(Context& context) {
   context.show(kernel_section(facts));
   context.show_findings(findings);
   if (verdict.readiness == Readiness::kNoGpu) {
-    context.show({"Nothing is broken", {}, {}, {"The CPU runs most lessons. For a GPU, see the last step of `gpuready lesson`."}});
+    context.show(
+        {"Nothing is broken",
+         {},
+         {},
+         {"The CPU runs most lessons. For a GPU, see the last step of `gpuready lesson`."}});
   }
   return verdict.readiness == Readiness::kReady ? 0 : 1;
 }

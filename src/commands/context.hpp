@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What a command is given: the machine, the door to LibTorch, the clock, and where results go. main fills it with the real
-// ones, tests with fakes.
+// What a command is given: the machine, the door to LibTorch, the clock, and where results go. main
+// fills it with the real ones, tests with fakes.
 #pragma once
-
-#include <functional>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "backend/backend.hpp"
 #include "doctor/finding.hpp"
@@ -18,6 +12,12 @@
 #include "measure/sampler.hpp"
 #include "record/report.hpp"
 #include "writers/row_outputs.hpp"
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace gpuready {
 
@@ -33,7 +33,8 @@ struct MachineProbes {
 struct Context {
   MachineProbes machine;
   std::function<Backend&()> backend;  ///< opened on the first call; throws BackendUnavailable
-  std::function<std::string()> module_description;  ///< what the module was built with; loads nothing
+  std::function<std::string()>
+      module_description;  ///< what the module was built with; loads nothing
   /// The call that starts this program again with other words and the same module.
   std::function<ChildCall(const std::vector<std::string>& words)> own_call;
   /// Starts this program again with these environment variables set; comes back only in tests.

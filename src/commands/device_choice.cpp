@@ -8,7 +8,7 @@ namespace {
 
 LibtorchDevice device_of(Backend& backend, std::int32_t index) {
   const CudaDeviceFacts facts = backend.cuda_device(index);
-  return {std::string(facts.name), std::string(facts.uuid), facts.capability_major,
+  return {std::string(facts.name), std::string(facts.uuid),  facts.capability_major,
           facts.capability_minor,  facts.memory_total_bytes, facts.memory_free_bytes};
 }
 
@@ -31,7 +31,8 @@ LibtorchView view_of(Backend& backend) {
   view.cuda_runtime_version = facts.cuda_runtime_version;
   view.cuda_half_loaded = facts.cuda_half_loaded;
   view.cuda_available = facts.cuda_available;
-  for (std::int32_t i = 0; i < facts.device_count; ++i) view.devices.push_back(device_of(backend, i));
+  for (std::int32_t i = 0; i < facts.device_count; ++i)
+    view.devices.push_back(device_of(backend, i));
   const BlasFacts blas = backend.blas();
   view.blas = blas.name;
   view.blas_core = blas.core;

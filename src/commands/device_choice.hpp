@@ -2,11 +2,11 @@
 // Which GPU, if any, is measured against the CPU.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-
 #include "commands/context.hpp"
 #include "machine/libtorch_view.hpp"
+
+#include <cstdint>
+#include <optional>
 
 namespace gpuready {
 
@@ -19,7 +19,8 @@ struct DeviceWish {
 /// Everything LibTorch says, kept after the door's own texts are gone.
 LibtorchView view_of(Backend& backend);
 
-/// The index of the GPU to use; none for the CPU alone. Throws std::runtime_error when the device named is not here.
+/// The index of the GPU to use; none for the CPU alone. Throws std::runtime_error when the device
+/// named is not here.
 std::optional<std::int64_t> choose_gpu(const LibtorchView& view, const DeviceWish& wish);
 
 }  // namespace gpuready

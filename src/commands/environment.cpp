@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "commands/environment.hpp"
 
+#include "catalog/build_facts.hpp"
+
 #include <array>
 #include <ctime>
-
-#include "catalog/build_facts.hpp"
 
 namespace gpuready {
 namespace {
@@ -21,7 +21,8 @@ std::string now_text() {
 
 void add_gpu(Environment& environment, const MachineProbes& machine, const LibtorchDevice& device) {
   environment.gpu_name = device.name;
-  environment.gpu_compute_capability = capability_text(device.capability_major, device.capability_minor);
+  environment.gpu_compute_capability =
+      capability_text(device.capability_major, device.capability_minor);
   environment.driver_version = machine.driver().driver_version.value_or("");
 }
 

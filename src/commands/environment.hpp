@@ -2,14 +2,14 @@
 // The environment columns of every row of one run.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-
 #include "commands/context.hpp"
 #include "commands/fair_cpu.hpp"
 #include "machine/libtorch_view.hpp"
 #include "record/measurement_record.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
 
 namespace gpuready {
 

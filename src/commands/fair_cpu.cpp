@@ -11,10 +11,12 @@ namespace {
 constexpr const char* kCoretypeVariable = "OPENBLAS_CORETYPE";
 constexpr const char* kAutoCore = "auto";
 constexpr const char* kOwnCore = "as-is";
-/// The same value, set beside OPENBLAS_CORETYPE by this program, so that the second start knows who set it.
+/// The same value, set beside OPENBLAS_CORETYPE by this program, so that the second start knows who
+/// set it.
 constexpr const char* kSetByUsVariable = "GPUREADY_SET_BLAS_CORE";
 
-/// Some of OpenBLAS's kernels crash or compute wrongly on some CPUs: nothing is trusted before it has multiplied once.
+/// Some of OpenBLAS's kernels crash or compute wrongly on some CPUs: nothing is trusted before it
+/// has multiplied once.
 bool proves_itself(const Context& context, const std::string& core) {
   ChildCall call = context.own_call(cpu_probe_words());
   call.set_environment[kCoretypeVariable] = core;
@@ -31,23 +33,28 @@ void switch_core(const Context& context, const std::string& core) {
 
 void keep_slow_core(FairCpu& cpu, const std::string& core, const std::string& why) {
   cpu.warnings.emplace_back("slow_blas");
-  cpu.note = "OpenBLAS kernel " + cpu.blas_core + " is older than this CPU, " + core + " would fit: " + why;
+  cpu.note = "OpenBLAS kernel " + cpu.blas_core + " is older than this CPU, " + core +
+             " would fit: " + why;
 }
 
-void apply_core_rule(Context& context, const FairCpuOptions& options, const CpuFacts& facts, FairCpu& cpu) {
+void apply_core_rule(Context& context, const FairCpuOptions& options, const CpuFacts& facts,
+                     FairCpu& cpu) {
   const auto variable = context.machine.environment_variable(kCoretypeVariable);
-  const BlasCoreChoice choice = choose_blas_core({cpu.blas_core, facts.flags, variable, options.blas_core});
+  const BlasCoreChoice choice =
+      choose_blas_core({cpu.blas_core, facts.flags, variable, options.blas_core});
   const bool asked_by_name = options.blas_core != kAutoCore && options.blas_core != kOwnCore;
   if (choice.action == BlasCoreAction::kSwitch) {
     if (proves_itself(context, choice.core)) return switch_core(context, choice.core);
     if (asked_by_name) {
-      throw std::runtime_error("OpenBLAS core " + choice.core +
-                               " failed a small verified product on this CPU. Choose another --blas-core, or as-is.");
+      throw std::runtime_error(
+          "OpenBLAS core " + choice.core +
+          " failed a small verified product on this CPU. Choose another --blas-core, or as-is.");
     }
     keep_slow_core(cpu, choice.core, "it failed a small verified product, so it is not used");
   } else if (choice.action == BlasCoreAction::kWarn) {
     keep_slow_core(cpu, choice.core,
-                   options.blas_core == kOwnCore ? "left as it is, as asked" : "OPENBLAS_CORETYPE is set from outside");
+                   options.blas_core == kOwnCore ? "left as it is, as asked"
+                                                 : "OPENBLAS_CORETYPE is set from outside");
   } else if (variable && variable == context.machine.environment_variable(kSetByUsVariable)) {
     cpu.note = "OPENBLAS_CORETYPE=" + *variable + " was set by gpuready";
   }

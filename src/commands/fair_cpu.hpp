@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Gives the CPU its best: all threads it may use, and the BLAS kernel that its instruction set allows. An unfair CPU makes
-// every speed-up too large.
+// Gives the CPU its best: all threads it may use, and the BLAS kernel that its instruction set
+// allows. An unfair CPU makes every speed-up too large.
 #pragma once
+
+#include "commands/context.hpp"
 
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "commands/context.hpp"
 
 namespace gpuready {
 
@@ -29,8 +29,8 @@ struct FairCpu {
 /// auto, as-is, or a core type that OpenBLAS has for x86-64.
 bool is_blas_core_wish(const std::string& word);
 
-/// Sets the threads; starts the program again where OpenBLAS needs another core type, once that type has proved itself by
-/// a verified product in a child process.
+/// Sets the threads; starts the program again where OpenBLAS needs another core type, once that
+/// type has proved itself by a verified product in a child process.
 FairCpu set_up_fair_cpu(Context& context, const FairCpuOptions& options);
 
 }  // namespace gpuready

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "commands/lesson.hpp"
 
-#include <memory>
-
 #include "commands/lesson_sections.hpp"
 #include "commands/measurement.hpp"
 #include "commands/rule_of_thumb.hpp"
 #include "commands/usage_error.hpp"
+
+#include <memory>
 
 namespace gpuready {
 namespace {
@@ -51,8 +51,8 @@ class Lesson {
     const std::unique_ptr<MatmulInputs> inputs(made_inputs);
     if (made.outcome != Outcome::kOk) throw std::runtime_error(std::string(made.text));
     context_.surroundings.progress.start("the product on the CPU");
-    const Side cpu = measure_side({backend, *inputs, options_.size, Device{}, Precision::kFp32}, StopRule{},
-                                  context_.surroundings);
+    const Side cpu = measure_side({backend, *inputs, options_.size, Device{}, Precision::kFp32},
+                                  StopRule{}, context_.surroundings);
     show_side(cpu_section(cpu, fair_cpu_, options_.size), cpu);
     if (!gpu_ || context_.surroundings.interrupted()) return;
     measure_gpu(backend, *inputs, cpu);
@@ -71,7 +71,8 @@ class Lesson {
 
   void show_missing_synchronise(const SideCall& call) {
     Matmul* made_matmul = nullptr;
-    const Status made = call.backend.make_matmul(call.inputs, call.device, call.precision, made_matmul);
+    const Status made =
+        call.backend.make_matmul(call.inputs, call.device, call.precision, made_matmul);
     const std::unique_ptr<Matmul> matmul(made_matmul);
     if (made.outcome != Outcome::kOk || matmul->run_once().outcome != Outcome::kOk) return;
     const auto timing = time_launch(*matmul, context_.surroundings.now_s);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "commands/lesson_sections.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
-#include <utility>
-
 #include "analysis/speed_up.hpp"
 #include "commands/environment.hpp"
 #include "writers/number_text.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <utility>
 
 namespace gpuready {
 namespace {
@@ -19,13 +19,15 @@ std::string memory_text(std::optional<std::uint64_t> bytes) {
 void add_card(ReportSection& section, std::size_t index, const GpuCard& card) {
   section.lines.push_back({"GPU " + std::to_string(index), card.name});
   section.lines.push_back({"  memory", memory_text(card.memory_total_bytes)});
-  section.lines.push_back({"  compute capability", capability_text(card.capability_major, card.capability_minor)});
+  section.lines.push_back(
+      {"  compute capability", capability_text(card.capability_major, card.capability_minor)});
 }
 
 void add_device(ReportSection& section, std::size_t index, const LibtorchDevice& device) {
   section.lines.push_back({"cuda:" + std::to_string(index), device.name});
   section.lines.push_back({"  memory", memory_text(device.memory_total_bytes)});
-  section.lines.push_back({"  compute capability", capability_text(device.capability_major, device.capability_minor)});
+  section.lines.push_back(
+      {"  compute capability", capability_text(device.capability_major, device.capability_minor)});
 }
 
 std::string why_no_cuda(const LibtorchView& view) {
@@ -45,11 +47,13 @@ void add_timing(ReportSection& section, const Side& side) {
     section.lines.push_back({"failed", side.note});
     return;
   }
-  section.lines.push_back({"once, as the lesson times it", text_or_unknown(side.timing.time_first_s, duration_text)});
+  section.lines.push_back(
+      {"once, as the lesson times it", text_or_unknown(side.timing.time_first_s, duration_text)});
   if (side.summary) {
-    section.lines.push_back({"repeated", fmt::format("median {} {}, {} runs", duration_text(side.summary->median),
-                                                     spread_text(relative_spread(*side.summary) / 2),
-                                                     side.summary->count)});
+    section.lines.push_back(
+        {"repeated",
+         fmt::format("median {} {}, {} runs", duration_text(side.summary->median),
+                     spread_text(relative_spread(*side.summary) / 2), side.summary->count)});
     section.lines.push_back({"rate", text_or_unknown(side.timing.rate_gflops, rate_text)});
   }
   section.lines.push_back({"checked", checked_text(side)});
@@ -63,7 +67,10 @@ std::string gain_text(const SpeedUp& gain) {
 }  // namespace
 
 ReportSection driver_section(const DriverFacts& driver) {
-  ReportSection section{"The driver's view (what nvidia-smi shows)", "nvmlDeviceGetName(device, name, size);", {}, {}};
+  ReportSection section{"The driver's view (what nvidia-smi shows)",
+                        "nvmlDeviceGetName(device, name, size);",
+                        {},
+                        {}};
   if (driver.cards.empty()) {
     section.lines = {{"NVIDIA GPU", "none"}, {"why", driver.error}};
     return section;
@@ -77,39 +84,47 @@ ReportSection driver_section(const DriverFacts& driver) {
 
 ReportSection libtorch_section(const LibtorchView& view) {
   ReportSection section{"LibTorch's view", "torch::cuda::is_available()", {}, {}};
-  section.lines = {{"LibTorch", view.version}, {"CUDA available", view.cuda_available ? "yes" : "no"}};
+  section.lines = {{"LibTorch", view.version},
+                   {"CUDA available", view.cuda_available ? "yes" : "no"}};
   if (!view.cuda_available) section.lines.push_back({"why", why_no_cuda(view)});
   if (view.cuda_runtime_version) {
-    section.lines.push_back({"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)});
+    section.lines.push_back(
+        {"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)});
   }
   for (std::size_t i = 0; i < view.devices.size(); ++i) add_device(section, i, view.devices[i]);
   return section;
 }
 
 ReportSection device_section(std::optional<std::int64_t> gpu) {
-  ReportSection section{"The device",
-                        "torch::Device device(torch::cuda::is_available() ? torch::kCUDA : torch::kCPU);",
-                        {},
-                        {}};
+  ReportSection section{
+      "The device",
+      "torch::Device device(torch::cuda::is_available() ? torch::kCUDA : torch::kCPU);",
+      {},
+      {}};
   section.lines = {{"picked", gpu ? "cuda:" + std::to_string(*gpu) : "cpu"}};
   return section;
 }
 
 ReportSection cpu_section(const Side& side, const FairCpu& cpu, std::int64_t size) {
-  ReportSection section{fmt::format("The product on the CPU, {0} x {0}", size), "auto c = torch::matmul(a, b);", {}, {}};
-  section.lines = {{"CPU", cpu.name},
-                   {"threads", std::to_string(cpu.threads)},
-                   {"BLAS", cpu.blas_core.empty() ? cpu.blas : cpu.blas + ", kernel " + cpu.blas_core}};
+  ReportSection section{fmt::format("The product on the CPU, {0} x {0}", size),
+                        "auto c = torch::matmul(a, b);",
+                        {},
+                        {}};
+  section.lines = {
+      {"CPU", cpu.name},
+      {"threads", std::to_string(cpu.threads)},
+      {"BLAS", cpu.blas_core.empty() ? cpu.blas : cpu.blas + ", kernel " + cpu.blas_core}};
   if (!cpu.note.empty()) section.lines.push_back({"", cpu.note});
   add_timing(section, side);
   return section;
 }
 
 ReportSection gpu_section(const Side& side, std::int64_t size) {
-  ReportSection section{fmt::format("The product on the GPU, {0} x {0}", size),
-                        "auto c = torch::matmul(a.to(device), b.to(device));\ntorch::cuda::synchronize();",
-                        {},
-                        {}};
+  ReportSection section{
+      fmt::format("The product on the GPU, {0} x {0}", size),
+      "auto c = torch::matmul(a.to(device), b.to(device));\ntorch::cuda::synchronize();",
+      {},
+      {}};
   add_timing(section, side);
   return section;
 }
@@ -117,40 +132,54 @@ ReportSection gpu_section(const Side& side, std::int64_t size) {
 ReportSection speed_up_section(const Side& cpu, const Side& gpu) {
   ReportSection section{"The speed-up", "cpu_seconds / gpu_seconds", {}, {}};
   if (cpu.timing.time_first_s && gpu.timing.time_first_s) {
-    section.lines.push_back({"as the lesson times it", factor_text(*cpu.timing.time_first_s / *gpu.timing.time_first_s)});
+    section.lines.push_back({"as the lesson times it",
+                             factor_text(*cpu.timing.time_first_s / *gpu.timing.time_first_s)});
   }
   if (const auto gain = speed_up(*cpu.summary, *gpu.summary)) {
     section.lines.push_back({"properly repeated", gain_text(*gain)});
   }
-  section.paragraphs = {"The first product on a GPU also pays for starting CUDA and loading its kernels; the copies to the "
-                        "GPU and back are in neither figure."};
+  section.paragraphs = {
+      "The first product on a GPU also pays for starting CUDA and loading its kernels; the copies "
+      "to the "
+      "GPU and back are in neither figure."};
   return section;
 }
 
 ReportSection missing_synchronise_section(const LaunchTiming& timing) {
-  ReportSection section{"What forgetting to synchronise would show", "torch::cuda::synchronize();  // not optional", {}, {}};
+  ReportSection section{"What forgetting to synchronise would show",
+                        "torch::cuda::synchronize();  // not optional",
+                        {},
+                        {}};
   section.lines = {{"the call returned after", duration_text(timing.launched_s)},
                    {"the product was done after", duration_text(timing.finished_s)}};
-  section.paragraphs = {"The GPU works on its own: a clock stopped when the call returns measures the launch, not the product."};
+  section.paragraphs = {
+      "The GPU works on its own: a clock stopped when the call returns measures the launch, not "
+      "the product."};
   return section;
 }
 
 ReportSection rule_introduction() {
-  ReportSection section{"What fits: the fp16 rule", "double parameters = memory_bytes / 2;", {}, {}};
-  section.paragraphs = {"fp16 weights take 2 bytes a parameter: 7B parameters are 14 GB. Training takes two to four times "
-                        "the weights, by the same rough rule. `gpuready fit` says more."};
+  ReportSection section{
+      "What fits: the fp16 rule", "double parameters = memory_bytes / 2;", {}, {}};
+  section.paragraphs = {
+      "fp16 weights take 2 bytes a parameter: 7B parameters are 14 GB. Training takes two to four "
+      "times "
+      "the weights, by the same rough rule. `gpuready fit` says more."};
   return section;
 }
 
 ReportSection next_section(std::optional<std::int64_t> gpu) {
   ReportSection section{"What to do next", {}, {}, {}};
   if (gpu) {
-    section.paragraphs = {"Your GPU works from LibTorch. `gpuready sweep --csv gpu.csv` shows from which size it pays."};
+    section.paragraphs = {
+        "Your GPU works from LibTorch. `gpuready sweep --csv gpu.csv` shows from which size it "
+        "pays."};
     return section;
   }
   section.paragraphs = {
       "No GPU is used here, and that is fine for most lessons: they run on a CPU, only slower.",
-      "When you need one: Google Colab lends a T4 (16 GB) free of charge in a browser tab; a rented GPU is billed by the "
+      "When you need one: Google Colab lends a T4 (16 GB) free of charge in a browser tab; a "
+      "rented GPU is billed by the "
       "hour; `gpuready check` says what keeps a card in this machine from being used."};
   return section;
 }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The lesson's steps as sections of a report: what was found or measured, and the C++ that does it. Measures nothing.
+// The lesson's steps as sections of a report: what was found or measured, and the C++ that does it.
+// Measures nothing.
 #pragma once
-
-#include <cstdint>
-#include <optional>
 
 #include "commands/fair_cpu.hpp"
 #include "commands/side.hpp"
@@ -11,6 +9,9 @@
 #include "machine/libtorch_view.hpp"
 #include "measure/sampler.hpp"
 #include "record/report.hpp"
+
+#include <cstdint>
+#include <optional>
 
 namespace gpuready {
 

@@ -1,26 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "commands/measurement.hpp"
 
-#include <memory>
-#include <stdexcept>
-#include <utility>
-
 #include "analysis/speed_up.hpp"
 #include "commands/environment.hpp"
 #include "commands/precision_names.hpp"
 #include "writers/number_text.hpp"
 
+#include <memory>
+#include <stdexcept>
+#include <utility>
+
 namespace gpuready {
 namespace {
 
-/// Tensor cores take TF32 and bf16 from Ampere on: CUDA C++ Programming Guide, "Compute Capabilities".
+/// Tensor cores take TF32 and bf16 from Ampere on: CUDA C++ Programming Guide, "Compute
+/// Capabilities".
 constexpr std::int64_t kAmpere = 8;
 
 bool needs_ampere(Precision precision) {
   return precision == Precision::kTf32 || precision == Precision::kBf16;
 }
 
-bool has_counted_runs(const MeasurementRecord& row) { return row.cpu.runs || row.gpu.runs; }
+bool has_counted_runs(const MeasurementRecord& row) {
+  return row.cpu.runs || row.gpu.runs;
+}
 
 void add_gain(MeasurementRecord& row, const Side& cpu, const Side& gpu) {
   if (!cpu.summary || !gpu.summary) return;
@@ -30,7 +33,8 @@ void add_gain(MeasurementRecord& row, const Side& cpu, const Side& gpu) {
   row.gain.speed_up_compute_error = gain->error;
 }
 
-std::optional<std::int64_t> sum_of_known(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {
+std::optional<std::int64_t> sum_of_known(std::optional<std::int64_t> a,
+                                         std::optional<std::int64_t> b) {
   if (!a || !b) return a ? a : b;
   return *a + *b;
 }
@@ -42,12 +46,13 @@ double host_bytes_needed(std::int64_t size, CpuSide cpu_side) {
   return matrix * (cpu_side == CpuSide::kMeasured ? 3 : 2);
 }
 
-std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size, CpuSide cpu_side) {
+std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size,
+                                 CpuSide cpu_side) {
   const auto available = machine.memory().available_bytes;
   const double needed = host_bytes_needed(size, cpu_side);
   if (!available || needed <= static_cast<double>(*available)) return {};
-  return "size " + std::to_string(size) + " needs " + bytes_text(needed) + " of host memory, free are " +
-         bytes_text(static_cast<double>(*available));
+  return "size " + std::to_string(size) + " needs " + bytes_text(needed) +
+         " of host memory, free are " + bytes_text(static_cast<double>(*available));
 }
 
 Measurement::Measurement(Context& context, const MeasureOptions& options)
@@ -82,12 +87,15 @@ std::string Measurement::reason_to_skip(Precision precision) const {
          environment_.gpu_compute_capability;
 }
 
-Side Measurement::measure_on(Device device, const MatmulInputs& inputs, std::int64_t size, Precision precision) {
-  return measure_side({backend_, inputs, size, device, precision}, options_.rule, context_.surroundings);
+Side Measurement::measure_on(Device device, const MatmulInputs& inputs, std::int64_t size,
+                             Precision precision) {
+  return measure_side({backend_, inputs, size, device, precision}, options_.rule,
+                      context_.surroundings);
 }
 
 /// The CPU's trouble, where there is one, names the row; else the GPU's.
-MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu, const Side& gpu) const {
+MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu,
+                                          const Side& gpu) const {
   const Side& decisive = cpu.status == RowStatus::kOk ? gpu : cpu;
   row.status = decisive.status;
   row.note = decisive.note;
@@ -98,7 +106,8 @@ MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu
   return row;
 }
 
-void Measurement::fail_all(std::int64_t size, RowStatus status, const std::string& note, const TakeRow& take) const {
+void Measurement::fail_all(std::int64_t size, RowStatus status, const std::string& note,
+                           const TakeRow& take) const {
   for (const Precision precision : options_.precisions) {
     MeasurementRecord row = blank_row(size, precision);
     row.status = status;
@@ -107,8 +116,8 @@ void Measurement::fail_all(std::int64_t size, RowStatus status, const std::strin
   }
 }
 
-void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size, const std::string& label,
-                                 const TakeRow& take) {
+void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size,
+                                 const std::string& label, const TakeRow& take) {
   Side cpu;
   if (options_.cpu_side == CpuSide::kMeasured) {
     context_.surroundings.progress.start(label + " on the CPU");
@@ -118,8 +127,10 @@ void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size, 
     Side gpu;
     const std::string skipped = reason_to_skip(precision);
     if (gpu_ && skipped.empty()) {
-      context_.surroundings.progress.start(label + " " + std::string(to_string(precision)) + " on the GPU");
-      gpu = measure_on({DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)}, inputs, size, precision);
+      context_.surroundings.progress.start(label + " " + std::string(to_string(precision)) +
+                                           " on the GPU");
+      gpu = measure_on({DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)}, inputs, size,
+                       precision);
     }
     MeasurementRecord row = finish_row(blank_row(size, precision), cpu, gpu);
     if (!skipped.empty() && row.status == RowStatus::kOk) {

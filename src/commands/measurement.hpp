@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What bench and sweep have in common: the CPU and a GPU measured on the same matrices, one record a precision.
+// What bench and sweep have in common: the CPU and a GPU measured on the same matrices, one record
+// a precision.
 #pragma once
-
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "commands/context.hpp"
 #include "commands/device_choice.hpp"
@@ -14,6 +9,12 @@
 #include "commands/side.hpp"
 #include "measure/stop_rule.hpp"
 #include "record/measurement_record.hpp"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace gpuready {
 
@@ -29,10 +30,12 @@ struct MeasureOptions {
   std::uint64_t seed = 0;
 };
 
-/// Bytes of host memory for the matrices of a comparison at `size`, fp32: A and B, and C when the CPU computes one.
+/// Bytes of host memory for the matrices of a comparison at `size`, fp32: A and B, and C when the
+/// CPU computes one.
 double host_bytes_needed(std::int64_t size, CpuSide cpu_side);
 
-/// Empty when the matrices fit in the free host memory (cgroup limits counted) or that is unknown; else both numbers.
+/// Empty when the matrices fit in the free host memory (cgroup limits counted) or that is unknown;
+/// else both numbers.
 std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size, CpuSide cpu_side);
 
 /// Measures one size after another, with what holds for all of them set up once.
@@ -40,23 +43,26 @@ class Measurement {
  public:
   using TakeRow = std::function<void(MeasurementRecord)>;
 
-  /// Chooses the device and makes the CPU fair, so it may start the program again. Throws std::runtime_error when the
-  /// device wished for is not here or nothing is left to measure.
+  /// Chooses the device and makes the CPU fair, so it may start the program again. Throws
+  /// std::runtime_error when the device wished for is not here or nothing is left to measure.
   Measurement(Context& context, const MeasureOptions& options);
 
   [[nodiscard]] const Environment& environment() const { return environment_; }
 
-  /// One record a precision, handed to `take` as it is finished; none when interrupted before the first counted run.
-  /// `label` names the point for the progress line.
+  /// One record a precision, handed to `take` as it is finished; none when interrupted before the
+  /// first counted run. `label` names the point for the progress line.
   void measure(std::int64_t size, const std::string& label, const TakeRow& take);
 
  private:
   [[nodiscard]] MeasurementRecord blank_row(std::int64_t size, Precision precision) const;
   [[nodiscard]] std::string reason_to_skip(Precision precision) const;
-  [[nodiscard]] Side measure_on(Device device, const MatmulInputs& inputs, std::int64_t size, Precision precision);
+  [[nodiscard]] Side measure_on(Device device, const MatmulInputs& inputs, std::int64_t size,
+                                Precision precision);
   MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu, const Side& gpu) const;
-  void fail_all(std::int64_t size, RowStatus status, const std::string& note, const TakeRow& take) const;
-  void measure_inputs(const MatmulInputs& inputs, std::int64_t size, const std::string& label, const TakeRow& take);
+  void fail_all(std::int64_t size, RowStatus status, const std::string& note,
+                const TakeRow& take) const;
+  void measure_inputs(const MatmulInputs& inputs, std::int64_t size, const std::string& label,
+                      const TakeRow& take);
 
   Context& context_;
   MeasureOptions options_;

@@ -2,12 +2,12 @@
 // The precisions' names, as options and result files write them.
 #pragma once
 
+#include "backend/backend.hpp"
+
 #include <array>
 #include <optional>
 #include <string_view>
 #include <utility>
-
-#include "backend/backend.hpp"
 
 namespace gpuready {
 

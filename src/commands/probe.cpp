@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "commands/probe.hpp"
 
-#include <cstring>
-#include <sstream>
-
 #include "commands/device_choice.hpp"
 #include "commands/product_proof.hpp"
 #include "readers/view_json.hpp"
 #include "writers/view_json.hpp"
+
+#include <cstring>
+#include <sstream>
 
 namespace gpuready {
 namespace {
 
 constexpr const char* kCpuWord = "cpu";
 constexpr const char* kGpuWord = "gpu";
-// Large enough to take the blocked path of every BLAS kernel, small enough to be done in milliseconds.
+// Large enough to take the blocked path of every BLAS kernel, small enough to be done in
+// milliseconds.
 constexpr std::int64_t kProofSize = 512;
 
 KernelProof prove_first_gpu(Backend& backend) {
@@ -41,8 +42,10 @@ int probe_gpu(Context& context) {
 
 std::string how_it_ended(const ChildResult& result) {
   switch (result.end) {
-    case ChildEnd::kTimedOut: return "gave no answer within " + std::to_string(static_cast<int>(kProbeTimeLimit_s)) + " s";
-    case ChildEnd::kSignalled: return std::string("was ended by a signal: ") + strsignal(result.signal);
+    case ChildEnd::kTimedOut:
+      return "gave no answer within " + std::to_string(static_cast<int>(kProbeTimeLimit_s)) + " s";
+    case ChildEnd::kSignalled:
+      return std::string("was ended by a signal: ") + strsignal(result.signal);
     case ChildEnd::kNotStarted: return "could not be started: " + result.error;
     case ChildEnd::kExited: break;
   }
@@ -51,8 +54,12 @@ std::string how_it_ended(const ChildResult& result) {
 
 }  // namespace
 
-std::vector<std::string> cpu_probe_words() { return {kProbeCommand, kCpuWord}; }
-std::vector<std::string> gpu_probe_words() { return {kProbeCommand, kGpuWord}; }
+std::vector<std::string> cpu_probe_words() {
+  return {kProbeCommand, kCpuWord};
+}
+std::vector<std::string> gpu_probe_words() {
+  return {kProbeCommand, kGpuWord};
+}
 
 ProbeAnswer read_probe_answer(const ChildResult& result) {
   ProbeAnswer answer;

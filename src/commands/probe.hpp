@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// What this program asks of itself in a child process, because it can hang or crash: LibTorch's start, a GPU's first kernel,
-// an untried BLAS kernel. Not for users; `--help` does not name it.
+// What this program asks of itself in a child process, because it can hang or crash: LibTorch's
+// start, a GPU's first kernel, an untried BLAS kernel. Not for users; `--help` does not name it.
 #pragma once
+
+#include "commands/context.hpp"
+#include "machine/libtorch_view.hpp"
 
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "commands/context.hpp"
-#include "machine/libtorch_view.hpp"
 
 namespace gpuready {
 
@@ -29,7 +29,8 @@ struct ProbeAnswer {
 };
 ProbeAnswer read_probe_answer(const ChildResult& result);
 
-/// The child's side. `words` are those above without the command's name; writes its answer line by line.
+/// The child's side. `words` are those above without the command's name; writes its answer line by
+/// line.
 int run_probe(Context& context, const std::vector<std::string>& words);
 
 }  // namespace gpuready

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "commands/product_proof.hpp"
 
+#include "analysis/error_bound.hpp"
+
 #include <cmath>
 #include <limits>
 #include <memory>
-
-#include "analysis/error_bound.hpp"
 
 namespace gpuready {
 namespace {
@@ -49,14 +49,15 @@ ProductCheck check_product(Matmul& matmul, Precision precision, std::int64_t siz
   const double bound =
       product_error_bound(storage_epsilon(precision), accumulate_epsilon(precision), size);
   // Written so that NaN is wrong.
-  check.correct = status.outcome == Outcome::kOk && check.relative_error <= bound &&
-                  check.nonfinite_count == 0;
+  check.correct =
+      status.outcome == Outcome::kOk && check.relative_error <= bound && check.nonfinite_count == 0;
   return check;
 }
 
 std::string prove_product(Backend& backend, Device device, std::int64_t size) {
   MatmulInputs* raw_inputs = nullptr;
-  if (const Status made = backend.make_inputs(size, kProofSeed, raw_inputs); made.outcome != Outcome::kOk) {
+  if (const Status made = backend.make_inputs(size, kProofSeed, raw_inputs);
+      made.outcome != Outcome::kOk) {
     return std::string(made.text);
   }
   const std::unique_ptr<MatmulInputs> inputs(raw_inputs);
@@ -64,8 +65,10 @@ std::string prove_product(Backend& backend, Device device, std::int64_t size) {
   const Status made = backend.make_matmul(*inputs, device, Precision::kFp32, raw_matmul);
   if (made.outcome != Outcome::kOk) return std::string(made.text);
   const std::unique_ptr<Matmul> matmul(raw_matmul);
-  if (const Status ran = matmul->run_once(); ran.outcome != Outcome::kOk) return std::string(ran.text);
-  if (const Status done = matmul->wait(); done.outcome != Outcome::kOk) return std::string(done.text);
+  if (const Status ran = matmul->run_once(); ran.outcome != Outcome::kOk)
+    return std::string(ran.text);
+  if (const Status done = matmul->wait(); done.outcome != Outcome::kOk)
+    return std::string(done.text);
   return describe(check_product(*matmul, Precision::kFp32, size));
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Whether a product is right: the bound of its precision, and a small product made to prove a device or a BLAS kernel.
+// Whether a product is right: the bound of its precision, and a small product made to prove a
+// device or a BLAS kernel.
 #pragma once
+
+#include "backend/backend.hpp"
 
 #include <cstdint>
 #include <string>
-
-#include "backend/backend.hpp"
 
 namespace gpuready {
 
@@ -23,7 +24,8 @@ struct ProductCheck {
 /// Checks the last product of `matmul`. A NaN or an infinity anywhere in it is wrong.
 ProductCheck check_product(Matmul& matmul, Precision precision, std::int64_t size);
 
-/// Multiplies two size x size fp32 matrices on `device` and checks the product. `error` is empty when it is right.
+/// Multiplies two size x size fp32 matrices on `device` and checks the product. `error` is empty
+/// when it is right.
 std::string prove_product(Backend& backend, Device device, std::int64_t size);
 
 }  // namespace gpuready

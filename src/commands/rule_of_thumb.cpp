@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "commands/rule_of_thumb.hpp"
 
-#include <spdlog/fmt/fmt.h>
-
 #include "memory/lesson_rule.hpp"
 #include "writers/number_text.hpp"
+
+#include <spdlog/fmt/fmt.h>
 
 namespace gpuready {
 namespace {
@@ -21,26 +21,32 @@ const std::vector<CardMemory>& examples() {
 std::vector<CardMemory> cards_or_examples(const DriverFacts& driver) {
   std::vector<CardMemory> cards;
   for (const GpuCard& card : driver.cards) {
-    if (card.memory_total_bytes) cards.push_back({card.name, static_cast<double>(*card.memory_total_bytes)});
+    if (card.memory_total_bytes)
+      cards.push_back({card.name, static_cast<double>(*card.memory_total_bytes)});
   }
   return cards.empty() ? examples() : cards;
 }
 
 std::string parameters_text(double parameters) {
-  return parameters >= 1e9 ? fmt::format("{:.3g}B", parameters / 1e9) : fmt::format("{:.3g}M", parameters / 1e6);
+  return parameters >= 1e9 ? fmt::format("{:.3g}B", parameters / 1e9)
+                           : fmt::format("{:.3g}M", parameters / 1e6);
 }
 
 ReportSection rule_section(const CardMemory& card) {
-  const auto trainable = [&](double factor) { return parameters_text(largest_fp16_model(card.memory_bytes, factor)); };
+  const auto trainable = [&](double factor) {
+    return parameters_text(largest_fp16_model(card.memory_bytes, factor));
+  };
   ReportSection section;
   section.title = card.name;
   section.lines = {
       {"memory", bytes_text(card.memory_bytes)},
       {"runs in fp16", "up to " + parameters_text(largest_fp16_model(card.memory_bytes)) +
                            " parameters (memory / 2 bytes)"},
-      {"trains", fmt::format("up to {} to {} parameters, roughly {} (training takes {:.0f} to {:.0f} times the weights)",
-                             trainable(kTrainingFactorHigh), trainable(kTrainingFactorLow),
-                             trainable(kTrainingFactorRough), kTrainingFactorLow, kTrainingFactorHigh)},
+      {"trains",
+       fmt::format("up to {} to {} parameters, roughly {} (training takes {:.0f} to {:.0f} times "
+                   "the weights)",
+                   trainable(kTrainingFactorHigh), trainable(kTrainingFactorLow),
+                   trainable(kTrainingFactorRough), kTrainingFactorLow, kTrainingFactorHigh)},
   };
   return section;
 }

@@ -2,11 +2,11 @@
 // The lesson's fp16 rule as lines of a report, for lesson and fit.
 #pragma once
 
-#include <string>
-#include <vector>
-
 #include "machine/driver_facts.hpp"
 #include "record/report.hpp"
+
+#include <string>
+#include <vector>
 
 namespace gpuready {
 
@@ -16,7 +16,8 @@ struct CardMemory {
   double memory_bytes = 0;
 };
 
-/// The cards of this machine whose memory is known; without one the lesson's two examples, labelled as such.
+/// The cards of this machine whose memory is known; without one the lesson's two examples, labelled
+/// as such.
 std::vector<CardMemory> cards_or_examples(const DriverFacts& driver);
 
 /// What the card runs in fp16 and what it trains, by the rule.

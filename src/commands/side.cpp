@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "commands/side.hpp"
 
-#include <memory>
-
 #include "analysis/rate.hpp"
 #include "commands/product_proof.hpp"
+
+#include <memory>
 
 namespace gpuready {
 namespace {
@@ -55,7 +55,8 @@ SideTiming timing_of(const Samples& samples, std::int64_t size) {
 Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings& surroundings) {
   Side side;
   Matmul* made_matmul = nullptr;
-  const Status made = call.backend.make_matmul(call.inputs, call.device, call.precision, made_matmul);
+  const Status made =
+      call.backend.make_matmul(call.inputs, call.device, call.precision, made_matmul);
   const std::unique_ptr<Matmul> matmul(made_matmul);
   if (made.outcome != Outcome::kOk) {
     fail(side, made.outcome, made.text);
@@ -69,7 +70,8 @@ Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings
     return side;
   }
   if (samples.stop_reason == StopReason::kInterrupted) side.status = RowStatus::kInterrupted;
-  if (samples.first_s) add_check(side, check_product(*matmul, call.precision, call.size), call.device.kind);
+  if (samples.first_s)
+    add_check(side, check_product(*matmul, call.precision, call.size), call.device.kind);
   return side;
 }
 

@@ -2,14 +2,14 @@
 // One side of the comparison: a product on one device, timed, then checked.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-
 #include "analysis/statistics.hpp"
 #include "backend/backend.hpp"
 #include "measure/sampler.hpp"
 #include "record/measurement_record.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
 
 namespace gpuready {
 

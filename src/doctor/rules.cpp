@@ -6,11 +6,21 @@
 namespace gpuready {
 namespace {
 
-bool has_gpu(const Facts& facts) { return facts.nvidia_devices > 0 || !facts.driver.cards.empty(); }
+bool has_gpu(const Facts& facts) {
+  return facts.nvidia_devices > 0 || !facts.driver.cards.empty();
+}
 
-bool libtorch_is_unusable(const Facts& facts) { return !facts.libtorch; }
+bool libtorch_is_unusable(const Facts& facts) {
+  return !facts.libtorch;
+}
 
-bool has_no_driver(const Facts& facts) { return facts.nvidia_devices > 0 && facts.driver.cards.empty(); }
+bool uses_cuda(const Facts& facts) {
+  return facts.libtorch && facts.libtorch->cuda_available;
+}
+
+bool has_no_driver(const Facts& facts) {
+  return facts.nvidia_devices > 0 && facts.driver.cards.empty() && !uses_cuda(facts);
+}
 
 bool is_cpu_only(const Facts& facts) {
   return has_gpu(facts) && facts.libtorch && facts.libtorch->cuda_library_path.empty();
@@ -24,11 +34,13 @@ bool libtorch_gives_a_reason(const Facts& facts) {
   return has_gpu(facts) && facts.libtorch && !facts.libtorch->unavailable_reason.empty();
 }
 
-bool kernel_fails(const Facts& facts) { return facts.kernel && !facts.kernel->correct; }
+bool kernel_fails(const Facts& facts) {
+  return facts.kernel && !facts.kernel->correct;
+}
 
 /// LibTorch found a device, then the child that should have tried it did not come to its end.
 bool kernel_gave_no_answer(const Facts& facts) {
-  return facts.libtorch && facts.libtorch->cuda_available && !facts.kernel;
+  return uses_cuda(facts) && !facts.kernel;
 }
 
 struct Rule {
@@ -47,25 +59,33 @@ const std::array<Rule, 7> kRules{{
      [](const Facts& facts) {
        return std::to_string(facts.nvidia_devices) + " on the PCI bus; " + facts.driver.error;
      },
-     "Install NVIDIA's driver with your distribution's package (as root) and restart: on Debian apt-get install "
+     "Install NVIDIA's driver with your distribution's package (as root) and restart: on Debian "
+     "apt-get install "
      "nvidia-driver, on Ubuntu ubuntu-drivers install. In a container, start it with --gpus all."},
     {"cpu_only_libtorch", is_cpu_only, "This LibTorch is a CPU-only build",
-     [](const Facts& facts) { return "no libtorch_cuda.so beside " + facts.libtorch->cpu_library_path; },
-     "Build the module against a CUDA LibTorch that fits the driver: bash cmake/bootstrap.sh lesson --libtorch wheel-full"},
+     [](const Facts& facts) {
+       return "no libtorch_cuda.so beside " + facts.libtorch->cpu_library_path;
+     },
+     "Build the module against a CUDA LibTorch that fits the driver: bash cmake/bootstrap.sh "
+     "lesson --libtorch wheel-full"},
     {"cuda_half_does_not_load", cuda_half_does_not_load, "LibTorch's CUDA half does not load",
      [](const Facts& facts) { return facts.libtorch->cuda_library_error; },
-     "Install the full wheel with the NVIDIA libraries it names: bash cmake/bootstrap.sh lesson --libtorch wheel-full. Unset "
+     "Install the full wheel with the NVIDIA libraries it names: bash cmake/bootstrap.sh lesson "
+     "--libtorch wheel-full. Unset "
      "LD_LIBRARY_PATH when it points at another CUDA."},
     {"libtorch_reason", libtorch_gives_a_reason, "LibTorch does not start CUDA",
      [](const Facts& facts) { return facts.libtorch->unavailable_reason; },
-     "Compare with what nvidia-smi prints: the driver must be as new as LibTorch's CUDA, and the device visible "
+     "Compare with what nvidia-smi prints: the driver must be as new as LibTorch's CUDA, and the "
+     "device visible "
      "(CUDA_VISIBLE_DEVICES)."},
     {"kernel_failed", kernel_fails, "The first kernel on the GPU failed",
      [](const Facts& facts) { return facts.kernel->device + ": " + facts.kernel->error; },
-     "Take a LibTorch that was built for this card's compute capability; a wrong value on a fitting one points at the card."},
+     "Take a LibTorch that was built for this card's compute capability; a wrong value on a "
+     "fitting one points at the card."},
     {"kernel_no_answer", kernel_gave_no_answer, "The first kernel on the GPU gave no answer",
      [](const Facts& facts) { return facts.libtorch_error; },
-     "Restart the machine, or the container; look for Xid lines of the driver in the kernel's log (dmesg, as root)."},
+     "Restart the machine, or the container; look for Xid lines of the driver in the kernel's log "
+     "(dmesg, as root)."},
 }};
 
 }  // namespace
@@ -73,14 +93,15 @@ const std::array<Rule, 7> kRules{{
 std::vector<Finding> find_causes(const Facts& facts) {
   std::vector<Finding> findings;
   for (const Rule& rule : kRules) {
-    if (rule.holds(facts)) findings.push_back({rule.id, rule.title, rule.evidence(facts), rule.remedy});
+    if (rule.holds(facts))
+      findings.push_back({rule.id, rule.title, rule.evidence(facts), rule.remedy});
   }
   return findings;
 }
 
 Verdict judge(const Facts& facts, const std::vector<Finding>& findings) {
   if (facts.kernel && facts.kernel->correct) return {Readiness::kReady, "ready"};
-  if (!has_gpu(facts) && facts.libtorch && !facts.libtorch->cuda_available) {
+  if (!has_gpu(facts) && facts.libtorch && !uses_cuda(facts)) {
     return {Readiness::kNoGpu, "no NVIDIA GPU here"};
   }
   const std::string why = findings.empty() ? "the reason is unknown" : findings.front().title;

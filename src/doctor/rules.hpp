@@ -2,14 +2,14 @@
 // From facts to findings: one table of rules, pure. Does not know how the facts were gathered.
 #pragma once
 
+#include "doctor/finding.hpp"
+#include "machine/driver_facts.hpp"
+#include "machine/libtorch_view.hpp"
+
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include "doctor/finding.hpp"
-#include "machine/driver_facts.hpp"
-#include "machine/libtorch_view.hpp"
 
 namespace gpuready {
 

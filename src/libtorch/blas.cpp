@@ -12,7 +12,8 @@
 namespace gpuready {
 namespace {
 
-/// The path of the library that sgemm comes from; empty when no library exports it (MKL inside libtorch_cpu).
+/// The path of the library that sgemm comes from; empty when no library exports it (MKL inside
+/// libtorch_cpu).
 std::string sgemm_library() {
   Dl_info info{};
   void* symbol = dlsym(RTLD_DEFAULT, "sgemm_");
@@ -20,7 +21,8 @@ std::string sgemm_library() {
   return info.dli_fname;
 }
 
-/// A function of that library or of those it needs: Debian's libblas.so.3 takes its kernels from libopenblas.so.0.
+/// A function of that library or of those it needs: Debian's libblas.so.3 takes its kernels from
+/// libopenblas.so.0.
 template <class Function>
 Function* blas_function(const char* name) {
   const std::string path = sgemm_library();
@@ -61,7 +63,8 @@ LoadedBlas loaded_blas() {
 
 void set_compute_threads(std::int32_t threads) {
   at::set_num_threads(threads);
-  if (auto* set_openblas = blas_function<void(int)>("openblas_set_num_threads")) set_openblas(threads);
+  if (auto* set_openblas = blas_function<void(int)>("openblas_set_num_threads"))
+    set_openblas(threads);
 }
 
 }  // namespace gpuready

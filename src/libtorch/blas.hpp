@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which matrix library serves LibTorch's CPU products, asked from the library that is really loaded.
+// Which matrix library serves LibTorch's CPU products, asked from the library that is really
+// loaded.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +15,8 @@ struct LoadedBlas {
 
 LoadedBlas loaded_blas();
 
-/// Sets the thread counts of LibTorch and, where there is one, of OpenBLAS, which does not follow LibTorch's.
+/// Sets the thread counts of LibTorch and, where there is one, of OpenBLAS, which does not follow
+/// LibTorch's.
 void set_compute_threads(std::int32_t threads);
 
 }  // namespace gpuready

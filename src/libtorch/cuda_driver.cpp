@@ -9,9 +9,9 @@
 namespace gpuready {
 namespace {
 
-constexpr int kSuccess = 0;                 // CUDA_SUCCESS, cuda.h
-constexpr int kCapabilityMajor = 75;        // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, cuda.h
-constexpr int kCapabilityMinor = 76;        // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, cuda.h
+constexpr int kSuccess = 0;                  // CUDA_SUCCESS, cuda.h
+constexpr int kCapabilityMajor = 75;         // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, cuda.h
+constexpr int kCapabilityMinor = 76;         // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, cuda.h
 using Uuid = std::array<unsigned char, 16>;  // CUuuid, cuda.h
 
 template <class... Arguments>
@@ -47,7 +47,8 @@ DriverDevice driver_device(std::int32_t index) {
   int device = 0;
   if (!call("cuDeviceGet", &device, static_cast<int>(index))) return facts;
   std::array<char, 256> name{};
-  if (call("cuDeviceGetName", name.data(), static_cast<int>(name.size()), device)) facts.name = name.data();
+  if (call("cuDeviceGetName", name.data(), static_cast<int>(name.size()), device))
+    facts.name = name.data();
   Uuid uuid{};
   if (call("cuDeviceGetUuid", &uuid, device)) facts.uuid = uuid_text(uuid);
   facts.capability_major = attribute(kCapabilityMajor, device);

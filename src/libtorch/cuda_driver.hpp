@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A device as the CUDA driver describes it inside this process, where LibTorch has already started it: names and sizes
-// that LibTorch's own C++ interface does not give without CUDA headers.
+// A device as the CUDA driver describes it inside this process, where LibTorch has already started
+// it: names and sizes that LibTorch's own C++ interface does not give without CUDA headers.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LibTorch's CUDA half, opened at run time: one module then serves CPU and CUDA builds of LibTorch, and no linker can drop
-// the half that nothing refers to.
+// LibTorch's CUDA half, opened at run time: one module then serves CPU and CUDA builds of LibTorch,
+// and no linker can drop the half that nothing refers to.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@ struct CudaHalf {
   std::string loader_error;       ///< empty: it loaded, or there is none
 };
 
-/// Opens it on the first call, which must come before any CUDA question: LibTorch asks for its CUDA hooks once and keeps
-/// the answer for the life of the process.
+/// Opens it on the first call, which must come before any CUDA question: LibTorch asks for its CUDA
+/// hooks once and keeps the answer for the life of the process.
 const CudaHalf& open_cuda_half();
 
 }  // namespace gpuready

@@ -2,13 +2,13 @@
 // Turns LibTorch's exceptions into a Status, since none may cross the door.
 #pragma once
 
+#include "backend/workload.hpp"
+
 #include <c10/util/Exception.h>
 
 #include <new>
 #include <string>
 #include <string_view>
-
-#include "backend/workload.hpp"
 
 namespace gpuready {
 

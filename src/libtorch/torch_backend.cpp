@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "libtorch/torch_backend.hpp"
 
+#include "libtorch/cuda_half.hpp"
+#include "libtorch/guarded.hpp"
+#include "libtorch/torch_matmul.hpp"
+
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
 #include <ATen/Version.h>
@@ -9,14 +13,11 @@
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <torch/cuda.h>
 
-#include "libtorch/cuda_half.hpp"
-#include "libtorch/guarded.hpp"
-#include "libtorch/torch_matmul.hpp"
-
 namespace gpuready {
 namespace {
 
-/// The hook that starts CUDA and throws the reason when it cannot: init() in newer LibTorchs, initCUDA() before.
+/// The hook that starts CUDA and throws the reason when it cannot: init() in newer LibTorchs,
+/// initCUDA() before.
 template <class Hooks>
 auto start_cuda(const Hooks& hooks, int) -> decltype(hooks.init(), void()) {
   hooks.init();
@@ -57,7 +58,8 @@ LibtorchFacts TorchBackend::libtorch() {
   return facts;
 }
 
-/// Starting CUDA before counting devices: device_count() would turn the reason into a warning on stderr.
+/// Starting CUDA before counting devices: device_count() would turn the reason into a warning on
+/// stderr.
 void TorchBackend::ask_cuda(LibtorchFacts& facts) {
   facts.cuda_runtime_version = cuda_runtime_version();
   const auto started =
@@ -100,7 +102,8 @@ Status TorchBackend::make_matmul(const MatmulInputs& inputs, Device device, Prec
                                  Matmul*& matmul) {
   return guarded(error_, [&] {
     open_cuda_half();
-    matmul = new TorchMatmul(static_cast<const TorchInputs&>(inputs), torch_device(device), precision);
+    matmul =
+        new TorchMatmul(static_cast<const TorchInputs&>(inputs), torch_device(device), precision);
   });
 }
 

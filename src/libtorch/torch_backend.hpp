@@ -2,11 +2,11 @@
 // The Backend on real LibTorch.
 #pragma once
 
-#include <string>
-
 #include "backend/backend.hpp"
 #include "libtorch/blas.hpp"
 #include "libtorch/cuda_driver.hpp"
+
+#include <string>
 
 namespace gpuready {
 

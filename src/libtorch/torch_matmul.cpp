@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "libtorch/torch_matmul.hpp"
 
+#include "libtorch/guarded.hpp"
+
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/Context.h>
 #include <ATen/ops/arange.h>
@@ -12,8 +14,6 @@
 #include <torch/cuda.h>
 
 #include <algorithm>
-
-#include "libtorch/guarded.hpp"
 
 namespace gpuready {
 namespace {
@@ -92,7 +92,8 @@ at::Tensor TorchMatmul::reference_rows(const at::Tensor& row_numbers) const {
   const auto block = rows_per_block(size);
   for (std::int64_t start = 0; start < size; start += block) {
     const auto length = std::min(block, size - start);
-    reference.addmm_(rows.narrow(1, start, length), as_computed(inputs_.b.narrow(0, start, length)));
+    reference.addmm_(rows.narrow(1, start, length),
+                     as_computed(inputs_.b.narrow(0, start, length)));
   }
   return reference;
 }

@@ -2,12 +2,12 @@
 // The product that is measured: C = A B, output preallocated, on any device LibTorch has.
 #pragma once
 
+#include "backend/backend.hpp"
+
 #include <ATen/core/Tensor.h>
 #include <c10/core/Device.h>
 
 #include <string>
-
-#include "backend/backend.hpp"
 
 namespace gpuready {
 

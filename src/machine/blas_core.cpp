@@ -74,7 +74,7 @@ bool has_all(const std::vector<std::string>& flags, const std::vector<std::strin
 
 /// The core that would fit better than the one in use.
 std::optional<std::string> better_core(const BlasCoreSituation& situation) {
-  const auto newest = newest_core_for(situation.cpu_flags);
+  auto newest = newest_core_for(situation.cpu_flags);
   const auto used = kernel_generation(situation.core_in_use);
   if (!newest || !used || *used >= *kernel_generation(*newest)) return std::nullopt;
   return newest;

@@ -76,13 +76,15 @@ std::vector<std::string> environment_with(const std::map<std::string, std::strin
     const std::string text = *entry;
     if (changes.count(text.substr(0, text.find('='))) == 0) entries.push_back(text);
   }
-  for (const auto& [name, value] : changes) entries.push_back(name + "=" + value);
+  for (const auto& [name, value] : changes)
+    entries.push_back(std::string(name).append("=").append(value));
   return entries;
 }
 
 /// The pointers exec wants; valid as long as `texts`. exec does not write to them.
 std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
   std::vector<char*> pointers;
+  pointers.reserve(texts.size() + 1);
   for (const auto& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
   pointers.push_back(nullptr);
   return pointers;

@@ -8,7 +8,7 @@
 namespace gpuready {
 
 DriverFacts read_driver_facts(const DriverSources& sources) {
-  const DriverFacts nvml = read_nvml_facts(sources.nvml_libraries);
+  DriverFacts nvml = read_nvml_facts(sources.nvml_libraries);
   if (!nvml.source.empty()) return nvml;
   DriverFacts facts = read_nvidia_smi_facts(sources.nvidia_smi, sources.nvidia_smi_time_limit_s);
   facts.nvml_code = nvml.nvml_code;

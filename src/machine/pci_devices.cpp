@@ -14,7 +14,8 @@ std::string first_word(const std::filesystem::path& file) {
 }
 
 bool is_nvidia_display(const std::filesystem::path& device) {
-  return first_word(device / "vendor") == "0x10de" && first_word(device / "class").rfind("0x03", 0) == 0;
+  return first_word(device / "vendor") == "0x10de" &&
+         first_word(device / "class").rfind("0x03", 0) == 0;
 }
 
 }  // namespace
@@ -22,7 +23,8 @@ bool is_nvidia_display(const std::filesystem::path& device) {
 std::size_t nvidia_pci_devices(const MachineRoot& root) {
   std::size_t count = 0;
   std::error_code unreadable;
-  for (const auto& device : std::filesystem::directory_iterator(root.at("/sys/bus/pci/devices"), unreadable)) {
+  for (const auto& device :
+       std::filesystem::directory_iterator(root.at("/sys/bus/pci/devices"), unreadable)) {
     if (is_nvidia_display(device.path())) ++count;
   }
   return count;

@@ -9,14 +9,18 @@ namespace {
 
 // A run this long warms the device up by itself.
 constexpr double kLongRun_s = 1.0;
-// Warm enough when two runs in a row take the same time within this share, or this share of the time cap is over.
+// Warm enough when two runs in a row take the same time within this share, or this share of the
+// time cap is over.
 constexpr double kStableShare = 0.05;
 constexpr double kWarmUpShare = 0.1;
 
 class Sampler {
  public:
   Sampler(Workload& workload, const StopRule& rule, const Surroundings& surroundings)
-      : workload_(workload), rule_(rule), surroundings_(surroundings), start_s_(surroundings.now_s()) {}
+      : workload_(workload),
+        rule_(rule),
+        surroundings_(surroundings),
+        start_s_(surroundings.now_s()) {}
 
   Samples take() {
     result_.first_s = timed_run();

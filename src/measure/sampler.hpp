@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Times a Workload: first run, warm-up, repetition. One core for CPU and GPU, so that both sides are measured alike.
+// Times a Workload: first run, warm-up, repetition. One core for CPU and GPU, so that both sides
+// are measured alike.
 #pragma once
+
+#include "backend/workload.hpp"
+#include "measure/progress.hpp"
+#include "measure/stop_rule.hpp"
 
 #include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "backend/workload.hpp"
-#include "measure/progress.hpp"
-#include "measure/stop_rule.hpp"
-
 namespace gpuready {
 
-/// What sampling needs from outside: a steady clock in seconds, whether the user wants to stop, and who is told.
+/// What sampling needs from outside: a steady clock in seconds, whether the user wants to stop, and
+/// who is told.
 struct Surroundings {
   std::function<double()> now_s;
   std::function<bool()> interrupted;
@@ -30,8 +32,8 @@ struct Samples {
 
 Samples sample(Workload& workload, const StopRule& rule, const Surroundings& surroundings);
 
-/// One run timed twice: until the call returned, and until the work was done. On an asynchronous device the first is what
-/// a program shows that forgets to synchronise.
+/// One run timed twice: until the call returned, and until the work was done. On an asynchronous
+/// device the first is what a program shows that forgets to synchronise.
 struct LaunchTiming {
   double launched_s = 0;
   double finished_s = 0;

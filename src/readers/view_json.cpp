@@ -64,8 +64,12 @@ auto read_line(std::string_view line, Read read) -> std::optional<decltype(read(
 
 }  // namespace
 
-std::optional<LibtorchView> libtorch_view_from_json(std::string_view line) { return read_line(line, view_of); }
+std::optional<LibtorchView> libtorch_view_from_json(std::string_view line) {
+  return read_line(line, view_of);
+}
 
-std::optional<KernelProof> kernel_proof_from_json(std::string_view line) { return read_line(line, proof_of); }
+std::optional<KernelProof> kernel_proof_from_json(std::string_view line) {
+  return read_line(line, proof_of);
+}
 
 }  // namespace gpuready

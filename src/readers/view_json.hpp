@@ -2,10 +2,10 @@
 // The lines that writers/view_json.hpp writes, read back. Another program's text is none.
 #pragma once
 
+#include "machine/libtorch_view.hpp"
+
 #include <optional>
 #include <string_view>
-
-#include "machine/libtorch_view.hpp"
 
 namespace gpuready {
 

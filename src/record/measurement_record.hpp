@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// One result: a (size, dtype) measured on the CPU and a GPU. Field names, CSV columns and JSON keys are the same words;
-// units stand in the names, SI throughout. Does not know who measured it or who prints it.
+// One result: a (size, dtype) measured on the CPU and a GPU. Field names, CSV columns and JSON keys
+// are the same words; units stand in the names, SI throughout. Does not know who measured it or who
+// prints it.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +23,7 @@ struct SideTiming {
   std::optional<double> event_time_median_s;  ///< GPU only
   std::optional<std::int64_t> runs;
   std::optional<std::int64_t> batch;  ///< products between two synchronisations
-  std::string stop_reason;            ///< precision, max_time, max_runs, interrupted; empty: not measured
+  std::string stop_reason;  ///< precision, max_time, max_runs, interrupted; empty: not measured
   std::optional<double> rate_gflops;  ///< 2 n^3 / time_median_s / 1e9
   std::optional<double> relative_error;
   std::vector<double> samples_s;  ///< JSON only

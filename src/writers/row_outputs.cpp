@@ -7,6 +7,7 @@
 #include "writers/table_writer.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace gpuready {
 
@@ -24,7 +25,8 @@ void RowOutputs::add(const std::string& name, OutputForm form, Arguments... argu
   outputs_.push_back({name, std::move(target), std::move(writer)});
 }
 
-RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style) {
+RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice)
+    : notice_(std::move(notice)) {
   if (targets.csv) add<CsvWriter>(*targets.csv, OutputForm::kRows);
   if (targets.json) add<JsonWriter>(*targets.json, OutputForm::kDocument);
   if (targets.markdown) add<MarkdownWriter>(*targets.markdown, OutputForm::kRows);
@@ -36,7 +38,7 @@ RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style) {
 
 void RowOutputs::begin(const Environment& environment) {
   for (Output& output : outputs_) {
-    if (output.target->open()) replaced_.push_back(output.name);
+    if (output.target->open()) notice_(output.name + " had content and is replaced");
   }
   for (Output& output : outputs_) output.writer->begin(environment);
 }

@@ -7,6 +7,7 @@
 #include "writers/row_writer.hpp"
 #include "writers/text_layout.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -23,17 +24,16 @@ struct RowTargets {
 
 class RowOutputs : public RowWriter {
  public:
+  using Notice = std::function<void(const std::string&)>;
+
   /// Checks every target and touches none. Throws OutputError, also when two outputs would go to
-  /// one place.
-  RowOutputs(const RowTargets& targets, TextStyle style);
+  /// one place. `notice` is told of files that had content and are replaced.
+  RowOutputs(const RowTargets& targets, TextStyle style, Notice notice);
 
   /// Opens the targets, so whatever can refuse a run must have been asked before.
   void begin(const Environment& environment) override;
   void write_row(const MeasurementRecord& row) override;
   void end(const Answers& answers) override;
-
-  /// Files that had content before `begin` and were replaced.
-  [[nodiscard]] const std::vector<std::string>& replaced() const { return replaced_; }
 
  private:
   struct Output {
@@ -46,7 +46,7 @@ class RowOutputs : public RowWriter {
   void add(const std::string& name, OutputForm form, Arguments... arguments);
 
   std::vector<Output> outputs_;
-  std::vector<std::string> replaced_;
+  Notice notice_;
 };
 
 }  // namespace gpuready

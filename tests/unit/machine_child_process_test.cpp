@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Children that end, fail, hang, flood, or leave somebody behind.
 #include "machine/child_process.hpp"
+#include "machine/descriptor.hpp"
+#include "support/temporary_tree.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -104,15 +107,25 @@ TEST(ChildProcess, SetVariablesReplaceAndTheOthersStay) {
   setenv("GPUREADY_TEST_OLD", "old", 1);
   setenv("GPUREADY_TEST_KEPT", "kept", 1);
   ChildCall call;
-  call.argv = {"/bin/sh", "-c", "echo $GPUREADY_TEST_OLD $GPUREADY_TEST_KEPT; env | grep -c _OLD="};
+  call.argv = {"env"};
   call.set_environment = {{"GPUREADY_TEST_OLD", "new"}};
-  EXPECT_EQ(run_child(call).stdout_text, "new kept\n1\n");
+  const std::string environment = "\n" + run_child(call).stdout_text;
+  EXPECT_NE(environment.find("\nGPUREADY_TEST_KEPT=kept\n"), std::string::npos);
+  const auto found = environment.find("\nGPUREADY_TEST_OLD=new\n");
+  ASSERT_NE(found, std::string::npos);
+  EXPECT_EQ(environment.find("GPUREADY_TEST_OLD="), found + 1) << "the old value is still there";
+  EXPECT_EQ(environment.find("GPUREADY_TEST_OLD=", found + 2), std::string::npos);
   unsetenv("GPUREADY_TEST_OLD");
   unsetenv("GPUREADY_TEST_KEPT");
 }
 
-TEST(ChildProcess, StandardInputIsEmpty) {
+TEST(ChildProcess, TheCallersStandardInputIsNotHandedDown) {
+  const TemporaryTree tree;
+  const Descriptor old_input(dup(STDIN_FILENO));
+  const Descriptor typed(open(tree.write("/typed", "secret").c_str(), O_RDONLY));
+  dup2(typed.number(), STDIN_FILENO);
   EXPECT_EQ(run_shell("wc -c").stdout_text, "0\n");
+  dup2(old_input.number(), STDIN_FILENO);
 }
 
 TEST(ChildProcess, IgnoredAndBlockedSignalsOfTheCallerAreNotHandedDown) {

@@ -37,6 +37,15 @@ TEST(HostMemory, LimitLessUsageCountsWhenItIsSmaller) {
   EXPECT_TRUE(memory.limited_by_cgroup);
 }
 
+TEST(HostMemory, ALimitAboveWhatTheMachineHasLimitsNothing) {
+  const TemporaryTree tree;
+  write_machine(tree);
+  tree.write("/v2/pod/job/memory.max", "20000000\n");
+  tree.write("/v2/pod/job/memory.current", "1000\n");
+  EXPECT_EQ(read_host_memory({tree.path()}).available_bytes, 8'192'000U);
+  EXPECT_FALSE(read_host_memory({tree.path()}).limited_by_cgroup);
+}
+
 TEST(HostMemory, FilePagesThatCanBeDroppedAreFree) {
   const TemporaryTree tree;
   write_machine(tree);

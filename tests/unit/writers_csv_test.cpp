@@ -64,6 +64,14 @@ TEST(CsvWriter, QuotesCommasQuotesAndLineEnds) {
   EXPECT_NE(csv_of({row}).find(",\"needs 8 GB, has \"\"4\"\"\nof 8\","), std::string::npos);
 }
 
+TEST(CsvWriter, QuotesACellForOneSpecialCharacter) {
+  for (const std::string note : {"a,b", "a\nb", "a\rb"}) {
+    MeasurementRecord row;
+    row.note = note;
+    EXPECT_NE(csv_of({row}).find(",\"" + note + "\","), std::string::npos) << note;
+  }
+}
+
 TEST(CsvWriter, LeavesPlainTextUnquoted) {
   MeasurementRecord row;
   row.note = "no GPU here; CPU only";

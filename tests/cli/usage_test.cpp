@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// The program as a process, where it needs no LibTorch: exit codes, streams, bad input.
+#include "support/program.hpp"
+#include "support/temporary_tree.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+namespace gpuready {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string content(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+std::size_t lines(const std::string& text) {
+  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+}
+
+void expect_usage_error(const Words& words, const std::string& named) {
+  const ChildResult result = run_program(words);
+  EXPECT_EQ(result.exit_code, 2) << named << ": " << result.stderr_text;
+  EXPECT_EQ(result.stdout_text, "") << named;
+  EXPECT_EQ(lines(result.stderr_text), 1U) << result.stderr_text;
+  EXPECT_NE(result.stderr_text.find(named), std::string::npos) << result.stderr_text;
+}
+
+TEST(Program, AnswersBadInputWithOneLineAndExitCodeTwo) {
+  expect_usage_error({"benhc"}, "gpuready: unknown command 'benhc'; did you mean bench?");
+  expect_usage_error({"bench", "--bogus"}, "gpuready bench: unknown option --bogus");
+  expect_usage_error({"bench", "--size"}, "--size needs a value");
+  for (const char* size : {"0", "-5", "1e3", "abc", "", "2147483649"}) {
+    expect_usage_error({"bench", "--size", size}, "'" + std::string(size) + "'");
+    expect_usage_error({"sweep", "--sizes", size}, "'" + std::string(size) + "'");
+  }
+  expect_usage_error({"sweep", "--sizes", "2000-1000+100"}, "backwards");
+  expect_usage_error({"sweep", "--sizes", "1000-2000+0"}, "'0'");
+  expect_usage_error({"sweep", "--sizes", "1-1000000+1"}, "more than 1000 sizes");
+  expect_usage_error({"bench", "--dtype", "fp8"}, "'fp8'");
+  expect_usage_error({"bench", "--device", "cuda:-1"}, "'-1'");
+  expect_usage_error({"check", "now"}, "'now'");
+  expect_usage_error({"fit", "--vram", "24"}, "'24'");
+}
+
+TEST(Program, RefusesOutputsItCannotWriteBeforeMeasuring) {
+  const TemporaryTree tree;
+  expect_usage_error({"bench", "--csv", tree.path().string()}, tree.path().string());
+  expect_usage_error({"bench", "--csv", (tree.path() / "missing" / "a.csv").string()}, "missing");
+  expect_usage_error({"bench", "--csv", ""}, "gpuready bench:");
+  const std::string both = (tree.path() / "both").string();
+  expect_usage_error({"bench", "--csv", both, "--json", both}, both);
+  expect_usage_error({"bench", "--csv", "-", "--json", "-"}, "two outputs");
+  EXPECT_FALSE(std::filesystem::exists(both));
+}
+
+TEST(Program, LeavesAFileAsItWasWhenItCannotRun) {
+  const TemporaryTree tree;
+  const auto csv = tree.write("/old.csv", "precious");
+  const Variables no_module{{"GPUREADY_LIBTORCH_MODULE", "/nowhere/module.so"}};
+  const ChildResult result = run_program({"bench", "--csv", csv.string()}, no_module);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(content(csv), "precious");
+}
+
+TEST(Program, HelpsOnStdout) {
+  for (const Words& words :
+       {Words{"--help"}, Words{"-h"}, Words{"sweep", "--help"}, Words{"fit", "-h"}}) {
+    const ChildResult result = run_program(words);
+    EXPECT_EQ(result.exit_code, 0);
+    EXPECT_EQ(result.stderr_text, "");
+    EXPECT_NE(result.stdout_text.find("Usage:"), std::string::npos);
+  }
+}
+
+TEST(Program, TellsItsVersionWithoutLoadingTheModule) {
+  const Variables no_module{{"GPUREADY_LIBTORCH_MODULE", "/nowhere/module.so"}};
+  const ChildResult result = run_program({"--version"}, no_module);
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.stdout_text.rfind("gpuready " GPUREADY_VERSION " (", 0), 0U)
+      << result.stdout_text;
+  EXPECT_NE(result.stdout_text.find("nothing known about /nowhere/module.so"), std::string::npos);
+}
+
+TEST(Program, PrintsThePickerByteForByte) {
+  EXPECT_EQ(run_program({"snippet"}).stdout_text,
+            content(GPUREADY_SOURCE_DIR "/src/device_picker/gpuready/device_picker.hpp"));
+}
+
+TEST(Program, FitsWithoutLibtorch) {
+  const Variables no_module{{"GPUREADY_LIBTORCH_MODULE", "/nowhere/module.so"}};
+  EXPECT_EQ(run_program({"fit", "--params", "7B", "--vram", "24GB"}, no_module).exit_code, 0);
+  EXPECT_EQ(run_program({"fit", "--params", "70B", "--vram", "24GB"}, no_module).exit_code, 1);
+}
+
+TEST(Program, ColoursOnlyWhenTold) {
+  const auto escape = [](const Words& words, const Variables& variables) {
+    return run_program(words, variables).stdout_text.find('\x1b') != std::string::npos;
+  };
+  EXPECT_FALSE(escape({"fit"}, {}));
+  EXPECT_TRUE(escape({"fit", "--color", "always"}, {{"NO_COLOR", "1"}}));
+  EXPECT_TRUE(escape({"fit"}, {{"CLICOLOR_FORCE", "1"}}));
+  EXPECT_FALSE(escape({"fit"}, {{"CLICOLOR_FORCE", "1"}, {"NO_COLOR", "1"}}));
+  EXPECT_TRUE(escape({"fit"}, {{"CLICOLOR_FORCE", "1"}, {"NO_COLOR", ""}}));
+}
+
+TEST(Program, TakesAClosedPipeForSuccess) {
+  const ChildResult result =
+      run_shell(R"({ "$GPUREADY" snippet; echo "exit $?" >&2; } | true; sleep 0.2)");
+  EXPECT_NE(result.stderr_text.find("exit 0"), std::string::npos) << result.stderr_text;
+}
+
+TEST(Program, SaysWhenADiskIsFull) {
+  const ChildResult result = run_shell(R"("$GPUREADY" snippet > /dev/full)");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.stderr_text.find("No space left"), std::string::npos) << result.stderr_text;
+}
+
+}  // namespace
+}  // namespace gpuready

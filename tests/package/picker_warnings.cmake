@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# The picker's header compiles alone, twice, without a warning, with every C++ standard its LibTorch allows.
+include("${CMAKE_CURRENT_LIST_DIR}/steps.cmake")
+set(header "${repository}/src/device_picker/gpuready/device_picker.hpp")
+file(WRITE "${WORK}/alone.cpp" "#include \"${header}\"\n#include \"${header}\"\nint main() { gpuready::pick_device(); }\n")
+set(includes -isystem "${libtorch_root}/include/torch/csrc/api/include")
+if(NOT libtorch_root STREQUAL "/usr")
+  list(PREPEND includes -isystem "${libtorch_root}/include")
+endif()
+set(standards ${libtorch_standard} 20)
+if(libtorch_version VERSION_LESS 2)
+  list(PREPEND standards 14)
+endif()
+foreach(standard IN LISTS standards)
+  run("${compiler}" -std=c++${standard} -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror ${includes}
+      -fsyntax-only "${WORK}/alone.cpp")
+endforeach()
+file(STRINGS "${header}" lines)
+list(LENGTH lines count)
+if(NOT count LESS 80)
+  message(FATAL_ERROR "the picker has ${count} lines; people read it before they copy it")
+endif()

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// A LibTorch that computes nothing: products take scripted times on a clock that only they move.
+#pragma once
+
+#include "backend/backend.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace gpuready {
+
+struct FakeClock {
+  double now_s = 0;
+};
+
+/// How products behave on one device.
+struct FakeDevice {
+  std::deque<double> run_times_s{1.0};  ///< one a run, the last again and again
+  double launch_time_s = 0;             ///< what run_once takes where `asynchronous`
+  bool asynchronous = false;
+  Status made;  ///< of make_matmul
+  Status ran;   ///< of run_once
+  Verification verification{1e-7, 0};
+};
+
+class FakeMatmul : public Matmul {
+ public:
+  FakeMatmul(FakeClock& clock, const FakeDevice& device, std::int64_t size)
+      : clock_(clock), device_(device), size_(size) {}
+
+  Status run_once() override {
+    ++runs;
+    const double time_s = device_.run_times_s.front();
+    if (device_.run_times_s.size() > 1) device_.run_times_s.pop_front();
+    if (device_.asynchronous) {
+      clock_.now_s += device_.launch_time_s;
+      pending_s_ += time_s - device_.launch_time_s;
+    } else {
+      clock_.now_s += time_s;
+    }
+    return device_.ran;
+  }
+
+  Status wait() override {
+    clock_.now_s += pending_s_;
+    pending_s_ = 0;
+    return {};
+  }
+
+  [[nodiscard]] double flop() const override {
+    const auto n = static_cast<double>(size_);
+    return 2 * n * n * n;
+  }
+
+  Status verify(std::int64_t, Verification& result) override {
+    result = device_.verification;
+    return {};
+  }
+
+  int runs = 0;
+
+ private:
+  FakeClock& clock_;
+  FakeDevice device_;
+  std::int64_t size_;
+  double pending_s_ = 0;
+};
+
+class FakeInputs : public MatmulInputs {
+ public:
+  explicit FakeInputs(std::int64_t wanted_size) : size(wanted_size) {}
+  std::int64_t size;
+};
+
+class FakeBackend : public Backend {
+ public:
+  explicit FakeBackend(FakeClock& clock) : clock_(clock) {}
+
+  LibtorchFacts libtorch() override { return facts; }
+  CudaDeviceFacts cuda_device(std::int32_t) override { return cuda_facts; }
+  BlasFacts blas() override { return blas_facts; }
+
+  Status set_threads(std::int32_t wanted) override {
+    threads = wanted;
+    return {};
+  }
+
+  Status make_inputs(std::int64_t size, std::uint64_t, MatmulInputs*& inputs) override {
+    sizes.push_back(size);
+    if (inputs_made.outcome == Outcome::kOk) inputs = new FakeInputs(size);
+    return inputs_made;
+  }
+
+  Status make_matmul(const MatmulInputs& inputs, Device device, Precision,
+                     Matmul*& matmul) override {
+    const FakeDevice& behaviour = device.kind == DeviceKind::kCpu ? cpu : gpu;
+    const auto size = static_cast<const FakeInputs&>(inputs).size;
+    if (behaviour.made.outcome == Outcome::kOk) matmul = new FakeMatmul(clock_, behaviour, size);
+    return behaviour.made;
+  }
+
+  /// One usable GPU with 16 GiB.
+  void add_gpu() {
+    facts.cuda_library_path = "/lib/libtorch_cuda.so";
+    facts.cuda_half_loaded = true;
+    facts.cuda_available = true;
+    facts.device_count = 1;
+    facts.cuda_runtime_version = 13000;
+    cuda_facts = {"Fake GPU", "GPU-0", 7, 5, std::uint64_t{16} << 30, std::uint64_t{15} << 30};
+  }
+
+  LibtorchFacts facts;
+  CudaDeviceFacts cuda_facts;
+  BlasFacts blas_facts{"OpenBLAS 0.3.21", "Haswell", 2};
+  FakeDevice cpu;
+  FakeDevice gpu;
+  Status inputs_made;
+  std::int32_t threads = 0;
+  std::vector<std::int64_t> sizes;  ///< of the inputs made
+
+ private:
+  FakeClock& clock_;
+};
+
+}  // namespace gpuready

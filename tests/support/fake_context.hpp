@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// A Context on a FakeBackend that keeps what a command showed, wrote and asked for.
+#pragma once
+
+#include "commands/context.hpp"
+#include "support/fake_backend.hpp"
+
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace gpuready {
+
+struct KeptRows : RowWriter {
+  void begin(const Environment& environment) override { environments.push_back(environment); }
+  void write_row(const MeasurementRecord& row) override { rows.push_back(row); }
+  void end(const Answers&) override { ++ends; }
+
+  std::vector<Environment> environments;
+  std::vector<MeasurementRecord> rows;
+  int ends = 0;
+};
+
+struct SilentProgress : Progress {
+  void start(std::string_view what) override { started.emplace_back(what); }
+  void run_finished(std::int64_t, double) override {}
+  void clear() override {}
+
+  std::vector<std::string> started;
+};
+
+/// Thrown where the real program would start again.
+struct Restarted : std::runtime_error {
+  Restarted() : std::runtime_error("restarted") {}
+};
+
+struct FakeProgram {
+  FakeClock clock;
+  FakeBackend backend{clock};
+  KeptRows rows;
+  SilentProgress progress;
+  CpuFacts cpu{"Fake CPU", {"avx2", "fma", "avx", "sse4_2"}, 2, 2, std::nullopt};
+  HostMemory memory{std::uint64_t{8} << 30, std::uint64_t{4} << 30, false};
+  DriverFacts driver;
+  std::size_t nvidia_devices = 0;
+  std::map<std::string, std::string> variables;
+  ChildResult child;
+  std::vector<ChildCall> children;
+  std::map<std::string, std::string> restart_variables;
+  double interrupted_at_s = std::numeric_limits<double>::infinity();
+  std::string text;  ///< all that was shown and written
+  std::vector<Finding> findings;
+  std::vector<std::string> notices;
+
+  Context context() {
+    MachineProbes machine;
+    machine.cpu = [this] { return cpu; };
+    machine.memory = [this] { return memory; };
+    machine.driver = [this] { return driver; };
+    machine.nvidia_devices = [this] { return nvidia_devices; };
+    machine.environment_variable = [this](const std::string& name) -> std::optional<std::string> {
+      const auto found = variables.find(name);
+      if (found == variables.end()) return std::nullopt;
+      return found->second;
+    };
+    machine.run_child = [this](const ChildCall& call) {
+      children.push_back(call);
+      return child;
+    };
+    return {machine,
+            [this]() -> Backend& { return backend; },
+            [] { return std::string("a fake module"); },
+            [](const std::vector<std::string>& words) {
+              ChildCall call;
+              call.argv = words;
+              return call;
+            },
+            [this](const std::map<std::string, std::string>& wanted) {
+              restart_variables = wanted;
+              throw Restarted();
+            },
+            {[this] { return clock.now_s; }, [this] { return clock.now_s >= interrupted_at_s; },
+             progress},
+            rows,
+            [this](const ReportSection& section) { keep(section); },
+            [this](const std::vector<Finding>& found) { findings = found; },
+            [this](std::string_view written) { text += written; },
+            [this](const std::string& notice) { notices.push_back(notice); }};
+  }
+
+  void keep(const ReportSection& section) {
+    text += "[" + section.title + "]\n" + section.code + "\n";
+    for (const ReportLine& line : section.lines) text += line.label + ": " + line.value + "\n";
+    for (const std::string& paragraph : section.paragraphs) text += paragraph + "\n";
+  }
+};
+
+}  // namespace gpuready

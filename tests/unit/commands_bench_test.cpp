@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "commands/bench.hpp"
+#include "commands/usage_error.hpp"
+#include "support/fake_context.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace gpuready {
+namespace {
+
+MeasureOptions sized(std::vector<std::int64_t> sizes) {
+  MeasureOptions options;
+  options.sizes = std::move(sizes);
+  return options;
+}
+
+TEST(Bench, WritesTheCpuAloneWithoutAGpu) {
+  FakeProgram program;
+  program.backend.cpu.run_times_s = {0.25};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 0);
+  ASSERT_EQ(program.rows.rows.size(), 1U);
+  const MeasurementRecord& row = program.rows.rows.front();
+  EXPECT_EQ(row.status, RowStatus::kOk);
+  EXPECT_EQ(row.size, 1000);
+  EXPECT_EQ(row.dtype, "fp32");
+  EXPECT_DOUBLE_EQ(row.cpu.time_median_s.value(), 0.25);
+  EXPECT_DOUBLE_EQ(row.cpu.rate_gflops.value(), 8.0);
+  EXPECT_EQ(row.cpu.runs, 5);
+  EXPECT_EQ(row.cpu.stop_reason, "precision");
+  EXPECT_FALSE(row.gpu.time_median_s);
+  EXPECT_FALSE(row.gain.speed_up_compute);
+  EXPECT_EQ(row.environment.cpu_threads, 2);
+  EXPECT_EQ(program.rows.ends, 1);
+}
+
+TEST(Bench, ComparesWithTheGpu) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.cpu.run_times_s = {2.0};
+  program.backend.gpu.run_times_s = {0.5};
+  program.backend.gpu.asynchronous = true;
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 0);
+  const MeasurementRecord& row = program.rows.rows.at(0);
+  EXPECT_DOUBLE_EQ(row.gpu.time_median_s.value(), 0.5);
+  EXPECT_DOUBLE_EQ(row.gain.speed_up_compute.value(), 4.0);
+  EXPECT_EQ(row.environment.gpu_name, "Fake GPU");
+  EXPECT_EQ(row.environment.gpu_compute_capability, "7.5");
+  EXPECT_EQ(row.environment.cuda_version, "13.0");
+  EXPECT_EQ(row.environment.tf32, "off");
+}
+
+TEST(Bench, SkipsWithAReasonWhatThisMachineCannotDo) {
+  FakeProgram program;
+  MeasureOptions options = sized({1000});
+  options.precisions = {Precision::kFp32, Precision::kFp16};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, options), 0);
+  ASSERT_EQ(program.rows.rows.size(), 2U);
+  EXPECT_EQ(program.rows.rows[0].status, RowStatus::kOk);
+  EXPECT_EQ(program.rows.rows[1].status, RowStatus::kSkipped);
+  EXPECT_EQ(program.rows.rows[1].note, "no GPU, and the CPU baseline is fp32");
+  EXPECT_EQ(program.rows.rows[1].cpu.time_median_s, program.rows.rows[0].cpu.time_median_s);
+}
+
+TEST(Bench, SkipsBf16BelowAmpere) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  MeasureOptions options = sized({1000});
+  options.precisions = {Precision::kBf16};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kSkipped);
+  EXPECT_EQ(program.rows.rows.at(0).note, "bf16 needs compute capability 8.0, this GPU has 7.5");
+}
+
+TEST(Bench, RefusesWhatTheHostCannotHoldBeforeAnythingIsWritten) {
+  FakeProgram program;
+  program.memory.available_bytes = 11'999'999;
+  Context context = program.context();
+  try {
+    run_bench(context, sized({1000}));
+    FAIL() << "12 MB of matrices were taken for less";
+  } catch (const UsageError& error) {
+    EXPECT_NE(std::string(error.what()).find("12.00 MB"), std::string::npos) << error.what();
+  }
+  EXPECT_TRUE(program.rows.environments.empty());
+  EXPECT_TRUE(program.backend.sizes.empty());
+}
+
+TEST(Bench, TakesWhatJustFits) {
+  FakeProgram program;
+  program.memory.available_bytes = 12'000'000;
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 0);
+}
+
+TEST(Bench, CallsAProductBeyondItsErrorBoundWrong) {
+  FakeProgram program;
+  program.backend.cpu.verification = {1e-3, 0};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 1);
+  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kWrong);
+}
+
+TEST(Bench, CallsOneNanWrong) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.gpu.verification = {1e-7, 1};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 1);
+  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kWrong);
+  EXPECT_EQ(program.rows.rows.at(0).nonfinite_count, 1);
+  EXPECT_NE(program.rows.rows.at(0).note.find("GPU"), std::string::npos);
+}
+
+TEST(Bench, TakesANotANumberErrorForWrong) {
+  FakeProgram program;
+  program.backend.cpu.verification = {std::nan(""), 0};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 1);
+  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kWrong);
+}
+
+TEST(Bench, SaysWhenTheGpuHasTooLittleMemory) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.gpu.made = {Outcome::kOutOfMemory, "CUDA out of memory"};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 1);
+  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kOom);
+  EXPECT_EQ(program.rows.rows.at(0).note, "CUDA out of memory");
+  EXPECT_TRUE(program.rows.rows.at(0).cpu.time_median_s);
+}
+
+TEST(Bench, RefusesADeviceThatIsNotHere) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  MeasureOptions options = sized({1000});
+  options.device = {DeviceWish::Kind::kCuda, 3};
+  Context context = program.context();
+  try {
+    run_bench(context, options);
+    FAIL() << "cuda:3 was taken where there is cuda:0";
+  } catch (const UsageError&) {
+    FAIL() << "a well-formed device is no usage error";
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find("cuda:3"), std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("cpu and cuda:0"), std::string::npos);
+  }
+}
+
+TEST(Bench, LeavesTheCpuOutOnRequest) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  MeasureOptions options = sized({1000});
+  options.cpu_side = CpuSide::kLeftOut;
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_FALSE(program.rows.rows.at(0).cpu.time_median_s);
+  EXPECT_TRUE(program.rows.rows.at(0).gpu.time_median_s);
+}
+
+TEST(Bench, HasNothingToMeasureWithoutGpuAndCpu) {
+  FakeProgram program;
+  MeasureOptions options = sized({1000});
+  options.cpu_side = CpuSide::kLeftOut;
+  Context context = program.context();
+  EXPECT_THROW(run_bench(context, options), std::runtime_error);
+}
+
+TEST(Sweep, GoesOnAfterASizeThatDoesNotFit) {
+  FakeProgram program;
+  program.memory.available_bytes = 12'000'000;
+  Context context = program.context();
+  EXPECT_EQ(run_sweep(context, sized({500, 2000, 1000})), 1);
+  ASSERT_EQ(program.rows.rows.size(), 3U);
+  EXPECT_EQ(program.rows.rows[0].status, RowStatus::kOk);
+  EXPECT_EQ(program.rows.rows[1].status, RowStatus::kOom);
+  EXPECT_EQ(program.rows.rows[1].note,
+            "size 2000 needs 48.00 MB (45.78 MiB) of host memory, free are 12.00 MB (11.44 MiB)");
+  EXPECT_EQ(program.rows.rows[2].status, RowStatus::kOk);
+  EXPECT_EQ(program.rows.rows[2].run_order, 3);
+  EXPECT_EQ(program.backend.sizes, (std::vector<std::int64_t>{500, 1000}));
+}
+
+TEST(Sweep, DoesNotOverflowAtTheLargestSize) {
+  FakeProgram program;
+  Context context = program.context();
+  EXPECT_EQ(run_sweep(context, sized({std::int64_t{1} << 31})), 1);
+  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kOom);
+}
+
+TEST(Sweep, KeepsAnInterruptedPointWithItsCountedRuns) {
+  FakeProgram program;
+  program.interrupted_at_s = 2.5;
+  Context context = program.context();
+  run_sweep(context, sized({500, 1000}));
+  ASSERT_EQ(program.rows.rows.size(), 1U);
+  EXPECT_EQ(program.rows.rows[0].status, RowStatus::kInterrupted);
+  EXPECT_EQ(program.rows.rows[0].cpu.runs, 2);
+  EXPECT_EQ(program.rows.rows[0].cpu.stop_reason, "interrupted");
+  EXPECT_EQ(program.rows.ends, 1);
+}
+
+TEST(Sweep, LeavesAPointOutThatHasNoCountedRun) {
+  FakeProgram program;
+  program.interrupted_at_s = 0.5;
+  Context context = program.context();
+  run_sweep(context, sized({500}));
+  EXPECT_TRUE(program.rows.rows.empty());
+}
+
+TEST(Sweep, CallsARowInterruptedWhoseGpuWasNotReached) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.cpu.run_times_s = {1.0};
+  program.interrupted_at_s = 5.5;
+  Context context = program.context();
+  MeasureOptions options = sized({500});
+  options.precisions = {Precision::kFp32, Precision::kFp16};
+  run_sweep(context, options);
+  ASSERT_EQ(program.rows.rows.size(), 1U);
+  EXPECT_EQ(program.rows.rows[0].status, RowStatus::kInterrupted);
+  EXPECT_EQ(program.rows.rows[0].cpu.runs, 5);
+}
+
+TEST(Sweep, NamesThePointItIsAt) {
+  FakeProgram program;
+  Context context = program.context();
+  run_sweep(context, sized({500, 1000}));
+  EXPECT_EQ(program.progress.started.at(1), "2/2 size 1000 on the CPU");
+}
+
+}  // namespace
+}  // namespace gpuready

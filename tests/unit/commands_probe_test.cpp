@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "commands/probe.hpp"
+#include "readers/view_json.hpp"
+#include "support/fake_context.hpp"
+#include "writers/view_json.hpp"
+
+#include <gtest/gtest.h>
+
+namespace gpuready {
+namespace {
+
+std::vector<std::string> behind_the_command(const std::vector<std::string>& words) {
+  return {words.begin() + 1, words.end()};
+}
+
+TEST(Probe, ExitsZeroForARightProductOnTheCpu) {
+  FakeProgram program;
+  Context context = program.context();
+  EXPECT_EQ(run_probe(context, behind_the_command(cpu_probe_words())), 0);
+  EXPECT_EQ(program.backend.sizes, (std::vector<std::int64_t>{512}));
+}
+
+TEST(Probe, ExitsOneForAWrongProductOnTheCpu) {
+  FakeProgram program;
+  program.backend.cpu.verification = {0.1, 0};
+  Context context = program.context();
+  EXPECT_EQ(run_probe(context, behind_the_command(cpu_probe_words())), 1);
+}
+
+TEST(Probe, ExitsOneWhenTheProductCannotRun) {
+  FakeProgram program;
+  program.backend.cpu.ran = {Outcome::kFailed, "no"};
+  Context context = program.context();
+  EXPECT_EQ(run_probe(context, behind_the_command(cpu_probe_words())), 1);
+}
+
+TEST(Probe, TellsItsParentWhatLibtorchSawAndHowTheKernelWent) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.gpu.ran = {Outcome::kFailed, "no kernel image is available"};
+  Context context = program.context();
+  EXPECT_EQ(run_probe(context, behind_the_command(gpu_probe_words())), 0);
+  ChildResult result;
+  result.end = ChildEnd::kExited;
+  result.exit_code = 0;
+  result.stdout_text = program.text;
+  const ProbeAnswer answer = read_probe_answer(result);
+  ASSERT_TRUE(answer.libtorch);
+  EXPECT_EQ(answer.libtorch->devices.at(0).name, "Fake GPU");
+  EXPECT_EQ(answer.libtorch->devices.at(0).capability_minor, 5);
+  EXPECT_EQ(answer.libtorch->cuda_runtime_version, 13000);
+  ASSERT_TRUE(answer.kernel);
+  EXPECT_FALSE(answer.kernel->correct);
+  EXPECT_EQ(answer.kernel->error, "no kernel image is available");
+}
+
+TEST(ViewJson, KeepsUnknownUnknown) {
+  LibtorchView view;
+  view.devices.push_back({"Fake GPU", "", std::nullopt, std::nullopt, 1ULL << 40, std::nullopt});
+  const auto read = libtorch_view_from_json(to_json_line(view));
+  ASSERT_TRUE(read);
+  EXPECT_FALSE(read->cuda_runtime_version);
+  EXPECT_FALSE(read->devices.at(0).capability_major);
+  EXPECT_EQ(read->devices.at(0).memory_total_bytes, 1ULL << 40);
+}
+
+TEST(ViewJson, SurvivesBytesThatAreNoText) {
+  LibtorchView view;
+  view.cuda_library_error = "bad \xff byte\nand a line";
+  const auto read = libtorch_view_from_json(to_json_line(view));
+  ASSERT_TRUE(read);
+  EXPECT_NE(read->cuda_library_error.find("and a line"), std::string::npos);
+}
+
+TEST(ViewJson, RefusesWhatIsNoCompleteDocument) {
+  const std::string line = to_json_line(LibtorchView{});
+  EXPECT_FALSE(libtorch_view_from_json(line.substr(0, line.size() / 2)));
+  EXPECT_FALSE(libtorch_view_from_json("[1, 2]"));
+  EXPECT_FALSE(libtorch_view_from_json(""));
+  EXPECT_FALSE(libtorch_view_from_json(R"({"version": 3})"));
+  EXPECT_FALSE(kernel_proof_from_json(line));
+}
+
+}  // namespace
+}  // namespace gpuready

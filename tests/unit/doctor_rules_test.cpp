@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "doctor/rules.hpp"
+
+#include <gtest/gtest.h>
+
+namespace gpuready {
+namespace {
+
+/// A machine with one card whose driver answers, and a LibTorch that has its CUDA half.
+Facts healthy_facts() {
+  Facts facts;
+  facts.nvidia_devices = 1;
+  facts.driver.source = "NVML";
+  facts.driver.cards.resize(1);
+  facts.libtorch.emplace();
+  facts.libtorch->cpu_library_path = "/opt/torch/lib/libtorch_cpu.so";
+  facts.libtorch->cuda_library_path = "/opt/torch/lib/libtorch_cuda.so";
+  facts.libtorch->cuda_half_loaded = true;
+  facts.libtorch->cuda_available = true;
+  facts.kernel = KernelProof{"cuda:0", true, ""};
+  return facts;
+}
+
+std::vector<std::string> causes(const Facts& facts) {
+  std::vector<std::string> ids;
+  for (const Finding& finding : find_causes(facts)) ids.push_back(finding.id);
+  return ids;
+}
+
+using Ids = std::vector<std::string>;
+
+TEST(Rules, FindNothingOnAHealthyMachine) {
+  EXPECT_EQ(causes(healthy_facts()), Ids{});
+  EXPECT_EQ(judge(healthy_facts(), {}).text, "ready");
+}
+
+TEST(Rules, FindACpuOnlyBuildWhereThereIsACard) {
+  Facts facts = healthy_facts();
+  facts.libtorch->cuda_library_path.clear();
+  facts.libtorch->cuda_available = false;
+  facts.kernel.reset();
+  EXPECT_EQ(causes(facts), Ids{"cpu_only_libtorch"});
+  EXPECT_EQ(judge(facts, find_causes(facts)).text, "not usable: This LibTorch is a CPU-only build");
+}
+
+TEST(Rules, TakeACpuOnlyBuildForNormalWithoutACard) {
+  Facts facts = healthy_facts();
+  facts.nvidia_devices = 0;
+  facts.driver.cards.clear();
+  facts.libtorch->cuda_library_path.clear();
+  facts.libtorch->cuda_available = false;
+  facts.kernel.reset();
+  EXPECT_EQ(causes(facts), Ids{});
+  EXPECT_EQ(judge(facts, {}).readiness, Readiness::kNoGpu);
+}
+
+TEST(Rules, RepeatTheLoadersWords) {
+  Facts facts = healthy_facts();
+  facts.libtorch->cuda_library_error = "libcudnn.so.9: cannot open shared object file";
+  facts.libtorch->cuda_available = false;
+  facts.kernel.reset();
+  ASSERT_EQ(causes(facts), Ids{"cuda_half_does_not_load"});
+  EXPECT_EQ(find_causes(facts)[0].evidence, "libcudnn.so.9: cannot open shared object file");
+}
+
+TEST(Rules, FindADeviceWithoutADriver) {
+  Facts facts = healthy_facts();
+  facts.driver.cards.clear();
+  facts.driver.error = "libnvidia-ml.so.1: cannot open shared object file";
+  facts.libtorch->cuda_available = false;
+  facts.libtorch->unavailable_reason = "Found no NVIDIA driver on your system";
+  facts.kernel.reset();
+  EXPECT_EQ(causes(facts), (Ids{"no_driver", "libtorch_reason"}));
+  EXPECT_NE(find_causes(facts)[0].evidence.find("1 on the PCI bus"), std::string::npos);
+}
+
+TEST(Rules, RepeatLibtorchsOwnReason) {
+  Facts facts = healthy_facts();
+  facts.libtorch->cuda_available = false;
+  facts.libtorch->unavailable_reason =
+      "The NVIDIA driver on your system is too old (found version 11040)";
+  facts.kernel.reset();
+  ASSERT_EQ(causes(facts), Ids{"libtorch_reason"});
+  EXPECT_NE(find_causes(facts)[0].evidence.find("11040"), std::string::npos);
+}
+
+TEST(Rules, NeverCallAnUntriedGpuReady) {
+  Facts facts = healthy_facts();
+  facts.kernel.reset();
+  facts.libtorch_error = "gave no answer within 60 s";
+  EXPECT_EQ(causes(facts), Ids{"kernel_no_answer"});
+  EXPECT_EQ(judge(facts, find_causes(facts)).readiness, Readiness::kNotUsable);
+}
+
+TEST(Rules, SayUnknownRatherThanGuess) {
+  Facts facts = healthy_facts();
+  facts.libtorch->cuda_available = false;
+  facts.kernel.reset();
+  EXPECT_EQ(causes(facts), Ids{});
+  EXPECT_EQ(judge(facts, {}).text, "not usable: the reason is unknown");
+}
+
+TEST(Rules, HaveAllThreePartsInEveryFinding) {
+  Facts facts = healthy_facts();
+  facts.driver.cards.clear();
+  facts.driver.error = "no driver";
+  facts.libtorch->cuda_library_error = "does not load";
+  facts.libtorch->unavailable_reason = "no reason";
+  facts.kernel = KernelProof{"cuda:0", false, "wrong"};
+  for (const Finding& finding : find_causes(facts)) {
+    EXPECT_FALSE(finding.title.empty()) << finding.id;
+    EXPECT_FALSE(finding.evidence.empty()) << finding.id;
+    EXPECT_FALSE(finding.remedy.empty()) << finding.id;
+  }
+}
+
+}  // namespace
+}  // namespace gpuready
