@@ -15,10 +15,11 @@ readonly source_dir
 
 usage() {
   cat <<'TEXT'
-usage: bash cmake/bootstrap.sh lesson|test [options] [-- words for the program]
+usage: bash cmake/bootstrap.sh lesson|test|libtorch [options] [-- words for the program]
 
-  lesson   install what is missing, build, run gpuready (with the words after --)
-  test     install what is missing, build, run all tests
+  lesson     install what is missing, build, run gpuready (with the words after --)
+  test       install what is missing, build, run all tests
+  libtorch   install what is missing, build nothing, print LibTorch's folder
 
   --libtorch auto|system|wheel|wheel-full|PATH
                 which LibTorch (auto: what fits this machine). PATH is a folder with
@@ -90,8 +91,8 @@ parse_arguments() {
   preset='' libtorch_wish=auto dry_run=no verbose=no program_words=()
   while (($# > 0)); do
     case $1 in
-      lesson | test)
-        [[ -z $preset ]] || usage_error "one of lesson and test, not '$preset' and '$1'."
+      lesson | test | libtorch)
+        [[ -z $preset ]] || usage_error "one of lesson, test and libtorch, not '$preset' and '$1'."
         preset=$1
         ;;
       --libtorch) next_word "$@" && libtorch_wish=$2 && shift ;;
@@ -104,8 +105,8 @@ parse_arguments() {
     esac
     shift
   done
-  [[ -n $preset ]] || usage_error 'say what to do: lesson or test.'
-  [[ $preset == lesson || ${#program_words[@]} -eq 0 ]] || usage_error 'test takes no words after --.'
+  [[ -n $preset ]] || usage_error 'say what to do: lesson, test or libtorch.'
+  [[ $preset == lesson || ${#program_words[@]} -eq 0 ]] || usage_error "$preset takes no words after --."
 }
 
 open_log() {
@@ -134,6 +135,10 @@ main() {
   require_cmake
   install_packages
   make_libtorch
+  if [[ $preset == libtorch ]]; then
+    print_libtorch
+    return
+  fi
   build_preset
   run_program
 }

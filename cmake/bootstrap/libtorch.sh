@@ -280,3 +280,5 @@ make_libtorch() {
   fi
   [[ $libtorch_root != "$system_root" ]] || replace_reference_blas
 }
+
+print_libtorch() { printf '%s\n' "$libtorch_root"; }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The lesson "GPU Setup & Cloud" line by line in C++, on LibTorch alone: each part under its
-// Python. Usage: lesson [matrix size, default 5000] [GPU memory in GB, default 24]
+// The lesson "GPU Setup & Cloud" in C++, on LibTorch alone, each part under its line of Python.
+// Usage: lesson [matrix size, default 5000] [GPU memory in GB, default 24]
 #include <torch/cuda.h>
-#include <torch/types.h>  // torch/torch.h has all of LibTorch and takes three times as long
+#include <torch/types.h>  // torch/torch.h has all of LibTorch and compiles twice as long
 
 #include <chrono>
 #include <cstdio>
@@ -12,8 +12,7 @@
 double seconds_for_product(const torch::Tensor& a, const torch::Tensor& b) {
   const auto start = std::chrono::steady_clock::now();
   const torch::Tensor product = torch::matmul(a, b);
-  // A CUDA product has only been queued when matmul returns: without this line the clock stops
-  // early.
+  // On a GPU matmul only queues the product: without this line the clock stops too early.
   if (product.is_cuda()) torch::cuda::synchronize();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
@@ -21,8 +20,10 @@ double seconds_for_product(const torch::Tensor& a, const torch::Tensor& b) {
 int main(int argc, char** argv) {
   const long size = argc > 1 ? std::atol(argv[1]) : 5000;
   const double memory_gb = argc > 2 ? std::atof(argv[2]) : 24;
-  if (size < 1 || memory_gb <= 0)
-    return std::fputs("usage: lesson [size] [memory in GB]\n", stderr), 2;
+  if (size < 1 || memory_gb <= 0) {
+    std::fputs("usage: lesson [size] [memory in GB]\n", stderr);
+    return 2;
+  }
 
   // Python: print(torch.cuda.is_available())
   const bool has_cuda = torch::cuda::is_available();

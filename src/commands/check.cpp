@@ -13,7 +13,7 @@ namespace {
 /// crash.
 Facts gather(Context& context) {
   ChildCall call = context.own_call(gpu_probe_words());
-  call.time_limit_s = kProbeTimeLimit_s;
+  call.time_limit_s = kProbeTimeLimitSeconds;
   const ProbeAnswer answer = read_probe_answer(context.machine.run_child(call));
   Facts facts;
   facts.nvidia_devices = context.machine.nvidia_devices();

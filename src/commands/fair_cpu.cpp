@@ -20,7 +20,7 @@ constexpr const char* kSetByUsVariable = "GPUREADY_SET_BLAS_CORE";
 bool proves_itself(const Context& context, const std::string& core) {
   ChildCall call = context.own_call(cpu_probe_words());
   call.set_environment[kCoretypeVariable] = core;
-  call.time_limit_s = kProbeTimeLimit_s;
+  call.time_limit_s = kProbeTimeLimitSeconds;
   const ChildResult result = context.machine.run_child(call);
   return result.end == ChildEnd::kExited && result.exit_code == 0;
 }

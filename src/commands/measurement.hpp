@@ -58,7 +58,8 @@ class Measurement {
   [[nodiscard]] std::string reason_to_skip(Precision precision) const;
   [[nodiscard]] Side measure_on(Device device, const MatmulInputs& inputs, std::int64_t size,
                                 Precision precision);
-  MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu, const Side& gpu) const;
+  [[nodiscard]] MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu,
+                                             const Side& gpu) const;
   void fail_all(std::int64_t size, RowStatus status, const std::string& note,
                 const TakeRow& take) const;
   void measure_inputs(const MatmulInputs& inputs, std::int64_t size, const std::string& label,

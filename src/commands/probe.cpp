@@ -43,7 +43,8 @@ int probe_gpu(Context& context) {
 std::string how_it_ended(const ChildResult& result) {
   switch (result.end) {
     case ChildEnd::kTimedOut:
-      return "gave no answer within " + std::to_string(static_cast<int>(kProbeTimeLimit_s)) + " s";
+      return "gave no answer within " + std::to_string(static_cast<int>(kProbeTimeLimitSeconds)) +
+             " s";
     case ChildEnd::kSignalled:
       return std::string("was ended by a signal: ") + strsignal(result.signal);
     case ChildEnd::kNotStarted: return "could not be started: " + result.error;

@@ -14,7 +14,7 @@ namespace gpuready {
 
 inline constexpr const char* kProbeCommand = "probe";
 /// Debian's LibTorch alone takes a second to start, a cold disk or a slow driver many.
-inline constexpr double kProbeTimeLimit_s = 60;
+inline constexpr double kProbeTimeLimitSeconds = 60;
 
 /// The words that make a child multiply on the CPU; it exits 0 when the product is right.
 std::vector<std::string> cpu_probe_words();

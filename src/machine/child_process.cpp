@@ -31,7 +31,7 @@ class Capture {
  public:
   Capture(Descriptor reader, std::string& text) : reader_(std::move(reader)), text_(text) {}
 
-  int descriptor() const { return reader_.number(); }
+  [[nodiscard]] int descriptor() const { return reader_.number(); }
 
   enum class More { kYes, kNo };
 

@@ -39,7 +39,7 @@ class FileActions {
   void send(int target, const Pipe& pipe) {
     posix_spawn_file_actions_adddup2(&actions_, pipe.writer.number(), target);
   }
-  const posix_spawn_file_actions_t* get() const { return &actions_; }
+  [[nodiscard]] const posix_spawn_file_actions_t* get() const { return &actions_; }
 
  private:
   posix_spawn_file_actions_t actions_;
@@ -64,7 +64,7 @@ class FreshAttributes {
   FreshAttributes& operator=(const FreshAttributes&) = delete;
   ~FreshAttributes() { posix_spawnattr_destroy(&attributes_); }
 
-  const posix_spawnattr_t* get() const { return &attributes_; }
+  [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
 
  private:
   posix_spawnattr_t attributes_;

@@ -22,7 +22,7 @@ class Descriptor {
   ~Descriptor() { close(); }
 
   /// -1: closed.
-  int number() const { return number_; }
+  [[nodiscard]] int number() const { return number_; }
   void close() {
     if (number_ >= 0) ::close(number_);
     number_ = -1;

@@ -11,7 +11,7 @@ struct MachineRoot {
   std::filesystem::path path = "/";
 
   /// `absolute` as this machine names it, such as "/proc/self/cgroup".
-  std::filesystem::path at(const std::filesystem::path& absolute) const {
+  [[nodiscard]] std::filesystem::path at(const std::filesystem::path& absolute) const {
     return path / absolute.relative_path();
   }
 };

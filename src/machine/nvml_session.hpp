@@ -19,19 +19,19 @@ class NvmlSession {
   NvmlSession& operator=(const NvmlSession&) = delete;
   ~NvmlSession();
 
-  bool is_running() const { return init_code_ == kNvmlSuccess; }
+  [[nodiscard]] bool is_running() const { return init_code_ == kNvmlSuccess; }
   /// Why it does not run.
-  std::string error() const;
+  [[nodiscard]] std::string error() const;
   /// NVML's own code for that; unknown when the library did not load.
-  std::optional<int> init_code() const { return init_code_; }
+  [[nodiscard]] std::optional<int> init_code() const { return init_code_; }
 
   /// NVML's words and its number, such as "GPU is lost (NVML 15)".
-  std::string describe(int code) const;
+  [[nodiscard]] std::string describe(int code) const;
 
   /// Calls the first function of `names` (newest first) that this NVML has. The arguments' types
   /// are the C signature and must be exact.
   template <typename... Arguments>
-  int call(std::initializer_list<const char*> names, Arguments... arguments) const {
+  [[nodiscard]] int call(std::initializer_list<const char*> names, Arguments... arguments) const {
     for (const char* name : names) {
       if (auto* function = library_.function<int(Arguments...)>(name))
         return function(arguments...);

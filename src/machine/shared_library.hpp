@@ -15,9 +15,9 @@ class SharedLibrary {
   /// as it is.
   explicit SharedLibrary(const std::vector<std::string>& candidates);
 
-  bool is_open() const { return handle_ != nullptr; }
+  [[nodiscard]] bool is_open() const { return handle_ != nullptr; }
   /// The loader's words when none loaded, those for an existing file first.
-  const std::string& error() const { return error_; }
+  [[nodiscard]] const std::string& error() const { return error_; }
 
   /// Null when there is no such symbol. `Signature` is a C function type and taken on trust.
   template <typename Signature>

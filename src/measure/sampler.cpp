@@ -8,7 +8,7 @@ namespace gpuready {
 namespace {
 
 // A run this long warms the device up by itself.
-constexpr double kLongRun_s = 1.0;
+constexpr double kLongRunSeconds = 1.0;
 // Warm enough when two runs in a row take the same time within this share, or this share of the
 // time cap is over.
 constexpr double kStableShare = 0.05;
@@ -57,7 +57,7 @@ class Sampler {
   }
 
   void warm_up(double previous_s) {
-    if (previous_s >= kLongRun_s) return;
+    if (previous_s >= kLongRunSeconds) return;
     while (elapsed_s() < kWarmUpShare * rule_.max_time_s && !surroundings_.interrupted()) {
       const auto time_s = timed_run();
       if (!time_s || std::abs(*time_s - previous_s) <= kStableShare * previous_s) return;

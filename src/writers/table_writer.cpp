@@ -94,7 +94,7 @@ Paint paint_of(RowStatus status) {
 }
 
 std::string remark_lines(const MeasurementRecord& row, const TextStyle& style) {
-  const std::string remarks = remarks_text(row);
+  std::string remarks = remarks_text(row);
   if (remarks.empty()) return remarks;
   return std::string(kRemarkIndent, ' ') +
          painted(wrapped(remarks, kRemarkIndent, style.width), Paint::kWarning, style) + '\n';

@@ -11,6 +11,10 @@ light_wheel() {
   called "LIBTORCH=$environment/lib/python3.11/site-packages/torch"
   [[ $(<"$environment/gpuready-libtorch.txt") == $'torch 2.11.0\nform light' ]] || fail 'expected a marker that says light'
 }
+libtorch_alone_is_installed_and_named() {
+  bootstrap libtorch --libtorch wheel && ends_with 0 && called ' torch==2.11.0 (' && never_called 'cmake|ctest'
+  [[ $out == "$box/home/.cache/gpuready/torch-2.11.0-light/lib/python3.11/site-packages/torch" ]] || fail 'expected the folder alone'
+}
 light_wheel_of_cuda_12() {
   cat >"$STATE/metadata" <<'METADATA'
 Requires-Dist: nvidia-cuda-nvrtc-cu12==12.6.77; platform_system == "Linux"
