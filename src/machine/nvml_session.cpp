@@ -9,7 +9,7 @@ NvmlSession::NvmlSession(const std::vector<std::string>& libraries) : library_(l
 }
 
 NvmlSession::~NvmlSession() {
-  if (is_running()) call({"nvmlShutdown"});
+  if (is_running()) static_cast<void>(call({"nvmlShutdown"}));
 }
 
 std::string NvmlSession::error() const {
