@@ -3,6 +3,18 @@
 # Commits are those of the tags named beside them. LibTorch has its own file, LibTorch.cmake.
 include(FetchContent)
 
+# Headers of a package that was fetched are as little ours as the system's: our warnings stay about our code.
+function(gpuready_as_system target)
+  get_target_property(real ${target} ALIASED_TARGET)
+  if(NOT real)
+    set(real ${target})
+  endif()
+  get_target_property(folders ${real} INTERFACE_INCLUDE_DIRECTORIES)
+  if(folders)
+    set_target_properties(${real} PROPERTIES INTERFACE_SYSTEM_INCLUDE_DIRECTORIES "${folders}")
+  endif()
+endfunction()
+
 function(gpuready_dependency name floor target url commit)
   find_package(${name} ${floor} QUIET)
   if(TARGET ${target})
@@ -16,9 +28,12 @@ function(gpuready_dependency name floor target url commit)
     message(FATAL_ERROR "${name}: fetched from ${url}, but it made no target ${target}. "
                         "Install ${name} ${floor} or newer and configure again.")
   endif()
+  gpuready_as_system(${target})
 endfunction()
 
-set(GPUREADY_GIT_HOST "https://github.com" CACHE STRING "Where pinned dependencies are fetched from; a mirror or file:// folder works")
+set(GPUREADY_GIT_HOST "https://github.com" CACHE STRING
+  "Where pinned dependencies are fetched from; a mirror or a file:// folder works")
+set(INSTALL_GTEST OFF CACHE BOOL "Install GoogleTest with gpuready")
 if(GPUREADY_PROGRAM)
   gpuready_dependency(cxxopts 3.1 cxxopts::cxxopts
     ${GPUREADY_GIT_HOST}/jarro2783/cxxopts.git 44380e5a44706ab7347f400698c703eb2a196202) # v3.3.1

@@ -32,7 +32,9 @@ void add_device(ReportSection& section, std::size_t index, const LibtorchDevice&
 
 std::string why_no_cuda(const LibtorchView& view) {
   if (view.cuda_library_path.empty()) return "this LibTorch is a CPU-only build";
-  if (!view.cuda_library_error.empty()) return view.cuda_library_error;
+  if (!view.cuda_library_error.empty()) {
+    return "LibTorch's CUDA half does not load: " + view.cuda_library_error;
+  }
   return view.unavailable_reason;
 }
 
