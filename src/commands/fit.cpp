@@ -5,28 +5,14 @@
 #include "memory/lesson_rule.hpp"
 #include "writers/number_text.hpp"
 
-#include <spdlog/fmt/fmt.h>
+#include <algorithm>
 
 namespace gpuready {
 namespace {
 
-enum class Target { kAsked, kExample };
-
-struct TargetCard {
-  CardMemory card;
-  Target kind = Target::kAsked;
-};
-
-std::vector<TargetCard> targets(Context& context, const FitOptions& options) {
-  if (options.vram_bytes)
-    return {
-        {{"a GPU with " + bytes_text(*options.vram_bytes), *options.vram_bytes}, Target::kAsked}};
-  const DriverFacts driver = context.machine.driver();
-  std::vector<TargetCard> found;
-  for (const CardMemory& card : cards_or_examples(driver)) {
-    found.push_back({card, driver.cards.empty() ? Target::kExample : Target::kAsked});
-  }
-  return found;
+std::vector<CardMemory> targets(const Context& context, const FitOptions& options) {
+  if (!options.vram_bytes) return cards_or_examples(context.machine.driver());
+  return {{"a GPU with " + bytes_text(*options.vram_bytes), *options.vram_bytes}};
 }
 
 ReportSection model_section(double parameters) {
@@ -54,28 +40,33 @@ void add_verdict(ReportSection& section, double parameters, double memory_bytes)
                                   " (rough rule: three times the weights)"});
 }
 
+/// One card that holds the model is enough, and an example never makes the answer no.
+bool holds_nowhere(const std::vector<CardMemory>& cards, double parameters) {
+  const auto is_real = [](const CardMemory& card) { return card.origin == CardOrigin::kReal; };
+  const auto holds = [&](const CardMemory& card) {
+    return fp16_weight_bytes(parameters) <= card.memory_bytes;
+  };
+  return std::any_of(cards.begin(), cards.end(), is_real) &&
+         std::none_of(cards.begin(), cards.end(), holds);
+}
+
 }  // namespace
 
 int run_fit(Context& context, const FitOptions& options) {
-  bool fits = true;
+  const std::vector<CardMemory> cards = targets(context, options);
   if (options.parameters) context.show(model_section(*options.parameters));
-  for (const TargetCard& target : targets(context, options)) {
-    ReportSection section = rule_section(target.card);
-    if (options.parameters) {
-      add_verdict(section, *options.parameters, target.card.memory_bytes);
-      fits = fits && (target.kind == Target::kExample ||
-                      fp16_weight_bytes(*options.parameters) <= target.card.memory_bytes);
-    }
+  for (const CardMemory& card : cards) {
+    ReportSection section = rule_section(card);
+    if (options.parameters) add_verdict(section, *options.parameters, card.memory_bytes);
     context.show(section);
   }
   ReportSection limits;
   limits.title = "What the rule leaves out";
   limits.paragraphs = {
       "Weights only: KV cache, activations and the CUDA context come on top, and training in mixed "
-      "precision with AdamW "
-      "takes 16 to 18 bytes a parameter, 8 to 9 times the fp16 weights."};
+      "precision with AdamW takes 16 to 18 bytes a parameter, 8 to 9 times the fp16 weights."};
   context.show(limits);
-  return fits ? 0 : 1;
+  return options.parameters && holds_nowhere(cards, *options.parameters) ? 1 : 0;
 }
 
 }  // namespace gpuready

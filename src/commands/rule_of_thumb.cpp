@@ -11,8 +11,9 @@ namespace {
 
 /// Nominal sizes, as the lesson names these cards.
 const std::vector<CardMemory>& examples() {
-  static const std::vector<CardMemory> cards{{"example: a 16 GB T4", 16e9},
-                                             {"example: a 24 GB RTX 4090", 24e9}};
+  static const std::vector<CardMemory> cards{
+      {"example: a 16 GB T4", 16e9, CardOrigin::kExample},
+      {"example: a 24 GB RTX 4090", 24e9, CardOrigin::kExample}};
   return cards;
 }
 

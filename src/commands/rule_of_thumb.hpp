@@ -10,10 +10,13 @@
 
 namespace gpuready {
 
+enum class CardOrigin { kReal, kExample };
+
 /// A card the rule is applied to.
 struct CardMemory {
   std::string name;  ///< an example says so in its name
   double memory_bytes = 0;
+  CardOrigin origin = CardOrigin::kReal;
 };
 
 /// The cards of this machine whose memory is known; without one the lesson's two examples, labelled

@@ -54,6 +54,14 @@ TEST(Fit, UsesThisMachinesCard) {
   EXPECT_FALSE(mentions(program, "example"));
 }
 
+TEST(Fit, IsContentWithOneCardThatHoldsTheModel) {
+  FakeProgram program;
+  program.driver.cards = {card_of(8'000'000'000), card_of(24'000'000'000)};
+  Context context = program.context();
+  EXPECT_EQ(run_fit(context, {7e9, std::nullopt}), 0);
+  EXPECT_EQ(run_fit(context, {13e9, std::nullopt}), 1);
+}
+
 TEST(Fit, NeverFailsOverALabelledExample) {
   FakeProgram program;
   Context context = program.context();
