@@ -28,8 +28,10 @@ class Lesson {
     show_step(libtorch_section(view_));
     show_step(device_section(gpu_));
     measure(backend);
-    show_rule();
-    show_step(next_section(gpu_));
+    if (!context_.surroundings.interrupted()) {
+      show_rule();
+      show_step(next_section(gpu_));
+    }
     return failed_ ? 1 : 0;
   }
 

@@ -85,7 +85,9 @@ TEST(Lesson, StopsMeasuringWhenInterrupted) {
   program.interrupted_at_s = 1.5;
   Context context = program.context();
   EXPECT_EQ(run_lesson(context, {1000, {}, {}, 0}), 0);
+  EXPECT_TRUE(mentions(program, "on the CPU"));
   EXPECT_FALSE(mentions(program, "on the GPU"));
+  EXPECT_FALSE(mentions(program, "What fits"));
 }
 
 }  // namespace
