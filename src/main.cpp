@@ -49,7 +49,12 @@ MachineProbes real_machine() {
   return machine;
 }
 
+/// Asked to stop where there is nothing to finish.
+struct Interrupted : std::exception {};
+
 void start_again(char** arguments, const std::map<std::string, std::string>& variables) {
+  hold_interrupts();
+  if (interrupting_signal() != 0) throw Interrupted();
   for (const auto& [name, value] : variables) setenv(name.c_str(), value.c_str(), 1);
   execv(kThisProgram, arguments);
   throw std::runtime_error("starting again failed: " + std::string(std::strerror(errno)));
@@ -154,6 +159,12 @@ int run(const Invocation& invocation, char** arguments) {
   return interrupting_signal() != 0 ? kSignalBase + interrupting_signal() : exit_code;
 }
 
+/// What was typed may hold anything: the message stays one line without control characters.
+int refuse(const std::exception& error, int exit_code) {
+  spdlog::error(one_line(error.what()));
+  return exit_code;
+}
+
 int run_guarded(int count, char** arguments) {
   const std::vector<std::string> words(arguments + 1, arguments + count);
   set_up_logging(message_pattern(words));
@@ -163,15 +174,14 @@ int run_guarded(int count, char** arguments) {
     return run(invocation, arguments);
   } catch (const ClosedPipe&) {
     return kDone;
+  } catch (const Interrupted&) {
+    return kSignalBase + interrupting_signal();
   } catch (const UsageError& error) {
-    spdlog::error(error.what());
-    return kUsage;
+    return refuse(error, kUsage);
   } catch (const OutputError& error) {
-    spdlog::error(error.what());
-    return kUsage;
+    return refuse(error, kUsage);
   } catch (const std::exception& error) {
-    spdlog::error(error.what());
-    return kFailed;
+    return refuse(error, kFailed);
   }
 }
 

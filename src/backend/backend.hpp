@@ -25,12 +25,14 @@ struct Device {
 /// tf32 is fp32 storage with TensorFloat-32 products (10 mantissa bits) allowed.
 enum class Precision : std::int32_t { kFp64, kFp32, kTf32, kFp16, kBf16 };
 
+/// kNo leaves the driver alone: whoever wants the CPU must not wait for a GPU, or hang with it.
+enum class AskCuda : std::int32_t { kYes, kNo };
+
 /// What LibTorch says about itself and about CUDA. Texts stay valid until the next call on the same
 /// Backend.
 struct LibtorchFacts {
   std::string_view version;  ///< of the headers the module was built with, such as "2.11.0"
   std::string_view cpu_library_path;    ///< the libtorch_cpu that was loaded
-  std::string_view build_config;        ///< at::show_config(), many lines
   std::string_view cuda_library_path;   ///< libtorch_cuda beside it; empty: a CPU-only LibTorch
   std::string_view cuda_library_error;  ///< the loader's words when that library does not load
   std::string_view unavailable_reason;  ///< LibTorch's own text when no device is usable
@@ -48,7 +50,6 @@ struct CudaDeviceFacts {
   std::optional<std::int32_t> capability_major;
   std::optional<std::int32_t> capability_minor;
   std::optional<std::uint64_t> memory_total_bytes;
-  std::optional<std::uint64_t> memory_free_bytes;
 };
 
 /// The matrix library behind a CPU product. Empty: unknown.
@@ -87,8 +88,9 @@ class Backend {
   Backend& operator=(const Backend&) = delete;
   virtual ~Backend() = default;
 
-  /// Opens LibTorch's CUDA half first where there is one. May start the driver.
-  virtual LibtorchFacts libtorch() = 0;
+  /// Asked about CUDA, it opens LibTorch's CUDA half first where there is one, and starts the
+  /// driver.
+  virtual LibtorchFacts libtorch(AskCuda ask) = 0;
   virtual CudaDeviceFacts cuda_device(std::int32_t index) = 0;
   virtual BlasFacts blas() = 0;
   virtual Status set_threads(std::int32_t threads) = 0;

@@ -39,10 +39,11 @@ void* open_module(const std::string& path) {
 }  // namespace
 
 std::string module_path(const std::string& chosen) {
-  if (!chosen.empty()) return chosen;
+  // The loader searches its own folders for a name without a slash.
+  if (!chosen.empty()) return std::filesystem::absolute(chosen).string();
   if (const char* named = std::getenv("GPUREADY_LIBTORCH_MODULE");
       named != nullptr && *named != '\0') {
-    return named;
+    return std::filesystem::absolute(named).string();
   }
   const auto program = std::filesystem::read_symlink("/proc/self/exe");
   return (program.parent_path().parent_path() / "lib" / "gpuready" / kModuleFile).string();

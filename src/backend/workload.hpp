@@ -7,7 +7,7 @@
 
 namespace gpuready {
 
-enum class Outcome : std::int32_t { kOk, kOutOfMemory, kUnsupported, kFailed };
+enum class Outcome : std::int32_t { kOk, kOutOfMemory, kFailed };
 
 /// How a call across the door ended; `text` says why not and stays valid until the next call on the
 /// same object.

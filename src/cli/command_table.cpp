@@ -95,7 +95,7 @@ void declare_fit(cxxopts::Options& options) {
 Run bind_fit(const cxxopts::ParseResult& parsed, Invocation&) {
   FitOptions options;
   if (is_given(parsed, "params"))
-    options.parameters = parse_count("params", text_of(parsed, "params"));
+    options.parameters = parse_parameter_count("params", text_of(parsed, "params"));
   if (is_given(parsed, "vram")) options.vram_bytes = parse_bytes("vram", text_of(parsed, "vram"));
   return [options](Context& context) { return run_fit(context, options); };
 }

@@ -89,7 +89,7 @@ double parse_bytes(const std::string& option, const std::string& text) {
   return bytes;
 }
 
-double parse_count(const std::string& option, const std::string& text) {
+double parse_parameter_count(const std::string& option, const std::string& text) {
   static constexpr Unit kUnits[] = {{"T", 1e12}, {"B", 1e9}, {"M", 1e6}, {"K", 1e3}};
   std::string number = text;
   const double factor = take_unit(number, kUnits).value_or(1);

@@ -31,7 +31,7 @@ double parse_real(const std::string& option, const std::string& text, RealRange 
 double parse_bytes(const std::string& option, const std::string& text);
 
 /// "7B" is 7e9, "350M" 350e6, "900K" 900e3; plain digits are taken as they are.
-double parse_count(const std::string& option, const std::string& text);
+double parse_parameter_count(const std::string& option, const std::string& text);
 
 /// "1000", "500,1000", "1000-10000+1000", "256-8192*2", mixed by commas; in the order given,
 /// without repeats.

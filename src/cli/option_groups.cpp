@@ -140,7 +140,7 @@ MeasureOptions read_measuring(const cxxopts::ParseResult& parsed) {
   options.cpu = read_cpu(parsed);
   options.seed = read_seed(parsed);
   options.precisions = precisions(text_of(parsed, "dtype"));
-  if (is_given(parsed, "no-cpu")) options.cpu_side = CpuSide::kLeftOut;
+  if (parsed["no-cpu"].as<bool>()) options.cpu_side = CpuSide::kLeftOut;
   options.rule.precision = parse_real("precision", text_of(parsed, "precision"), {0, 1});
   options.rule.min_runs = parse_whole("min-runs", text_of(parsed, "min-runs"), {2});
   options.rule.max_time_s = parse_real("max-time", text_of(parsed, "max-time"), {});

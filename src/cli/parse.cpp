@@ -34,29 +34,46 @@ const CommandEntry& wanted_command(const Words& words) {
   if (const CommandEntry* entry = find_command(name)) return *entry;
   const std::string nearest = nearest_name(name, command_names());
   throw UsageError("unknown command '" + name + "'" + suggestion(nearest, "") +
-                   " `gpuready --help` lists them all.");
+                   " (`gpuready --help` lists them all)");
 }
 
-Words declared_names(const cxxopts::Options& options) {
-  Words names;
+struct DeclaredNames {
+  Words long_names;
+  std::string letters;
+};
+
+DeclaredNames declared_names(const cxxopts::Options& options) {
+  DeclaredNames names;
   for (const std::string& group : options.groups()) {
     for (const auto& option : options.group_help(group).options) {
-      names.insert(names.end(), option.l.begin(), option.l.end());
+      names.long_names.insert(names.long_names.end(), option.l.begin(), option.l.end());
+      names.letters += option.s;
     }
   }
   return names;
 }
 
+std::string unknown_long_option(const std::string& word, const Words& names) {
+  const std::string name = word.substr(2, word.find('=') - 2);
+  if (std::find(names.begin(), names.end(), name) != names.end()) return {};
+  return "--" + name + suggestion(nearest_name(name, names), "--");
+}
+
+std::string unknown_letter(const std::string& word, const std::string& letters) {
+  const auto at = word.find_first_not_of(letters, 1);
+  return at == std::string::npos ? std::string{} : "-" + word.substr(at, 1);
+}
+
 /// cxxopts tells an unknown option in its own words, which change between versions; these are ours.
 [[noreturn]] void refuse_unknown_option(const cxxopts::Options& options, const Words& words) {
-  const Words names = declared_names(options);
+  const DeclaredNames names = declared_names(options);
   for (const std::string& word : words) {
-    if (word.rfind("--", 0) != 0) continue;
-    const std::string name = word.substr(2, word.find('=') - 2);
-    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-    throw UsageError("unknown option --" + name + suggestion(nearest_name(name, names), "--"));
+    if (!is_option(word)) continue;
+    const std::string unknown = word[1] == '-' ? unknown_long_option(word, names.long_names)
+                                               : unknown_letter(word, names.letters);
+    if (!unknown.empty()) throw UsageError("unknown option " + unknown);
   }
-  throw UsageError("unknown option among: " + words.back() + "; --help lists the options");
+  throw UsageError("an option is unknown; --help lists them");
 }
 
 cxxopts::ParseResult parse_words(cxxopts::Options& options, const Words& words) {
@@ -92,6 +109,13 @@ Invocation probe_invocation(const Words& words) {
   return invocation;
 }
 
+[[noreturn]] void refuse_word(const std::string& word) {
+  if (find_command(word) != nullptr) {
+    throw UsageError("the command comes first: gpuready " + word + " [OPTIONS]");
+  }
+  throw UsageError("'" + word + "' is one word too many; options start with --");
+}
+
 Invocation bind_command(const CommandEntry& entry, const Words& words) {
   cxxopts::Options options("gpuready " + std::string(entry.name), entry.summary);
   options.custom_help("[OPTIONS]").set_width(kHelpWidth);
@@ -99,10 +123,7 @@ Invocation bind_command(const CommandEntry& entry, const Words& words) {
   declare_general(options);
   const auto parsed = parse_words(options, words);
   if (is_given(parsed, "help")) return text_only(entry.name, help_text(entry, options));
-  if (!parsed.unmatched().empty()) {
-    throw UsageError("'" + parsed.unmatched().front() +
-                     "' is one word too many; options start with --");
-  }
+  if (!parsed.unmatched().empty()) refuse_word(parsed.unmatched().front());
   Invocation invocation;
   invocation.command = entry.name;
   read_general(parsed, invocation);

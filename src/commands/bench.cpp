@@ -19,6 +19,8 @@ std::string point_label(std::size_t index, const std::vector<std::int64_t>& size
 
 int measure_all(Context& context, Measurement& measurement,
                 const std::vector<std::int64_t>& sizes) {
+  // Nothing was measured, so nothing is written over.
+  if (context.surroundings.interrupted()) return 0;
   bool failed = false;
   std::int64_t run_order = 0;
   const auto take = [&](MeasurementRecord row) {

@@ -2,7 +2,7 @@
 #include "commands/check.hpp"
 
 #include "commands/environment.hpp"
-#include "commands/lesson_sections.hpp"
+#include "commands/fact_sections.hpp"
 #include "commands/probe.hpp"
 #include "doctor/rules.hpp"
 
@@ -59,12 +59,6 @@ ReportSection kernel_section(const Facts& facts) {
   return section;
 }
 
-/// The lesson's sections teach the C++ line as well; a report of facts does not.
-ReportSection without_code(ReportSection section) {
-  section.code.clear();
-  return section;
-}
-
 ReportSection hardware_section(const Facts& facts) {
   ReportSection section{"Hardware", {}, {}, {}};
   section.lines = {{"NVIDIA devices on the PCI bus", std::to_string(facts.nvidia_devices)}};
@@ -79,7 +73,7 @@ int run_check(Context& context) {
   const Verdict verdict = judge(facts, findings);
   context.show({verdict.text, {}, {}, {}});
   context.show(hardware_section(facts));
-  context.show(without_code(driver_section(facts.driver)));
+  context.show(driver_section(facts.driver));
   context.show(libtorch_facts(facts));
   context.show(kernel_section(facts));
   context.show_findings(findings);

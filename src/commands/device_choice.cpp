@@ -8,8 +8,8 @@ namespace {
 
 LibtorchDevice device_of(Backend& backend, std::int32_t index) {
   const CudaDeviceFacts facts = backend.cuda_device(index);
-  return {std::string(facts.name), std::string(facts.uuid),  facts.capability_major,
-          facts.capability_minor,  facts.memory_total_bytes, facts.memory_free_bytes};
+  return {std::string(facts.name), std::string(facts.uuid), facts.capability_major,
+          facts.capability_minor, facts.memory_total_bytes};
 }
 
 std::string devices_here(std::size_t count) {
@@ -20,9 +20,14 @@ std::string devices_here(std::size_t count) {
 
 }  // namespace
 
-LibtorchView view_of(Backend& backend) {
+AskCuda ask_cuda_for(const DeviceWish& wish) {
+  return wish.kind == DeviceWish::Kind::kCpu ? AskCuda::kNo : AskCuda::kYes;
+}
+
+LibtorchView view_of(Backend& backend, AskCuda ask) {
   LibtorchView view;
-  const LibtorchFacts facts = backend.libtorch();
+  view.cuda_asked = ask == AskCuda::kYes;
+  const LibtorchFacts facts = backend.libtorch(ask);
   view.version = facts.version;
   view.cpu_library_path = facts.cpu_library_path;
   view.cuda_library_path = facts.cuda_library_path;

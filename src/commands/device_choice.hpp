@@ -16,8 +16,11 @@ struct DeviceWish {
   std::int64_t index = 0;
 };
 
+/// Whether CUDA has to be asked for this wish.
+AskCuda ask_cuda_for(const DeviceWish& wish);
+
 /// Everything LibTorch says, kept after the door's own texts are gone.
-LibtorchView view_of(Backend& backend);
+LibtorchView view_of(Backend& backend, AskCuda ask);
 
 /// The index of the GPU to use; none for the CPU alone. Throws std::runtime_error when the device
 /// named is not here.

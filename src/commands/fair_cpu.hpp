@@ -23,6 +23,7 @@ struct FairCpu {
   std::string blas;
   std::string blas_core;
   std::vector<std::string> warnings;  ///< one_thread, slow_blas
+  std::string slow_blas_reason;       ///< empty without that warning
   std::string note;                   ///< what was set and why, for people
 };
 

@@ -10,7 +10,7 @@
 namespace gpuready {
 namespace {
 
-std::vector<CardMemory> targets(const Context& context, const FitOptions& options) {
+std::vector<RuleCard> targets(const Context& context, const FitOptions& options) {
   if (!options.vram_bytes) return cards_or_examples(context.machine.driver());
   return {{"a GPU with " + bytes_text(*options.vram_bytes), *options.vram_bytes}};
 }
@@ -41,9 +41,9 @@ void add_verdict(ReportSection& section, double parameters, double memory_bytes)
 }
 
 /// One card that holds the model is enough, and an example never makes the answer no.
-bool holds_nowhere(const std::vector<CardMemory>& cards, double parameters) {
-  const auto is_real = [](const CardMemory& card) { return card.origin == CardOrigin::kReal; };
-  const auto holds = [&](const CardMemory& card) {
+bool holds_nowhere(const std::vector<RuleCard>& cards, double parameters) {
+  const auto is_real = [](const RuleCard& card) { return card.origin == CardOrigin::kReal; };
+  const auto holds = [&](const RuleCard& card) {
     return fp16_weight_bytes(parameters) <= card.memory_bytes;
   };
   return std::any_of(cards.begin(), cards.end(), is_real) &&
@@ -53,9 +53,9 @@ bool holds_nowhere(const std::vector<CardMemory>& cards, double parameters) {
 }  // namespace
 
 int run_fit(Context& context, const FitOptions& options) {
-  const std::vector<CardMemory> cards = targets(context, options);
+  const std::vector<RuleCard> cards = targets(context, options);
   if (options.parameters) context.show(model_section(*options.parameters));
-  for (const CardMemory& card : cards) {
+  for (const RuleCard& card : cards) {
     ReportSection section = rule_section(card);
     if (options.parameters) add_verdict(section, *options.parameters, card.memory_bytes);
     context.show(section);

@@ -20,17 +20,17 @@ class Lesson {
   int run() {
     // Everything that may refuse or start the program again comes before the first line of output.
     Backend& backend = context_.backend();
-    view_ = view_of(backend);
+    view_ = view_of(backend, ask_cuda_for(options_.device));
     gpu_ = choose_gpu(view_, options_.device);
     fair_cpu_ = set_up_fair_cpu(context_, options_.cpu);
     refuse_too_large();
-    show_step(driver_section(driver_));
+    show_step(driver_step(driver_));
     show_step(libtorch_section(view_));
     show_step(device_section(gpu_));
     measure(backend);
     if (!context_.surroundings.interrupted()) {
       show_rule();
-      show_step(next_section(gpu_));
+      show_step(next_section(next_step()));
     }
     return failed_ ? 1 : 0;
   }
@@ -66,6 +66,7 @@ class Lesson {
     const SideCall call{backend, inputs, options_.size, device, Precision::kFp32};
     const Side gpu = measure_side(call, StopRule{}, context_.surroundings);
     show_side(gpu_section(gpu, options_.size), gpu);
+    gpu_failed_ = gpu.status != RowStatus::kOk;
     if (!cpu.summary || !gpu.summary) return;
     show_step(speed_up_section(cpu, gpu));
     show_missing_synchronise(call);
@@ -86,9 +87,14 @@ class Lesson {
     if (side.status != RowStatus::kOk && side.status != RowStatus::kInterrupted) failed_ = true;
   }
 
+  [[nodiscard]] NextStep next_step() const {
+    if (gpu_) return gpu_failed_ ? NextStep::kGpuFailed : NextStep::kGpuWorks;
+    return options_.device.kind == DeviceWish::Kind::kCpu ? NextStep::kCpuWished : NextStep::kNoGpu;
+  }
+
   void show_rule() {
     show_step(rule_introduction());
-    for (const CardMemory& card : cards_or_examples(driver_)) context_.show(rule_section(card));
+    for (const RuleCard& card : cards_or_examples(driver_)) context_.show(rule_section(card));
   }
 
   Context& context_;
@@ -99,6 +105,7 @@ class Lesson {
   FairCpu fair_cpu_;
   int step_ = 0;
   bool failed_ = false;
+  bool gpu_failed_ = false;
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include "analysis/speed_up.hpp"
 #include "commands/environment.hpp"
+#include "commands/fact_sections.hpp"
 #include "writers/number_text.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -11,17 +12,6 @@
 
 namespace gpuready {
 namespace {
-
-std::string memory_text(std::optional<std::uint64_t> bytes) {
-  return bytes ? bytes_text(static_cast<double>(*bytes)) : std::string{};
-}
-
-void add_card(ReportSection& section, std::size_t index, const GpuCard& card) {
-  section.lines.push_back({"GPU " + std::to_string(index), card.name});
-  section.lines.push_back({"  memory", memory_text(card.memory_total_bytes)});
-  section.lines.push_back(
-      {"  compute capability", capability_text(card.capability_major, card.capability_minor)});
-}
 
 void add_device(ReportSection& section, std::size_t index, const LibtorchDevice& device) {
   section.lines.push_back({"cuda:" + std::to_string(index), device.name});
@@ -68,26 +58,20 @@ std::string gain_text(const SpeedUp& gain) {
 
 }  // namespace
 
-ReportSection driver_section(const DriverFacts& driver) {
-  ReportSection section{"The driver's view (what nvidia-smi shows)",
-                        "nvmlDeviceGetName(device, name, size);",
-                        {},
-                        {}};
-  if (driver.cards.empty()) {
-    section.lines = {{"NVIDIA GPU", "none"}, {"why", driver.error}};
-    return section;
-  }
-  section.lines = {{"driver", driver.driver_version.value_or("")},
-                   {"CUDA it supports, at most", cuda_version_text(driver.cuda_driver_version)},
-                   {"asked through", driver.source}};
-  for (std::size_t i = 0; i < driver.cards.size(); ++i) add_card(section, i, driver.cards[i]);
+ReportSection driver_step(const DriverFacts& driver) {
+  ReportSection section = driver_section(driver);
+  section.code = "nvmlDeviceGetName(device, name, size);";
   return section;
 }
 
 ReportSection libtorch_section(const LibtorchView& view) {
   ReportSection section{"LibTorch's view", "torch::cuda::is_available()", {}, {}};
-  section.lines = {{"LibTorch", view.version},
-                   {"CUDA available", view.cuda_available ? "yes" : "no"}};
+  section.lines = {{"LibTorch", view.version}};
+  if (!view.cuda_asked) {
+    section.lines.push_back({"CUDA", "not asked: only the CPU was wished for"});
+    return section;
+  }
+  section.lines.push_back({"CUDA available", view.cuda_available ? "yes" : "no"});
   if (!view.cuda_available) section.lines.push_back({"why", why_no_cuda(view)});
   if (view.cuda_runtime_version) {
     section.lines.push_back(
@@ -124,7 +108,8 @@ ReportSection cpu_section(const Side& side, const FairCpu& cpu, std::int64_t siz
 ReportSection gpu_section(const Side& side, std::int64_t size) {
   ReportSection section{
       fmt::format("The product on the GPU, {0} x {0}", size),
-      "auto c = torch::matmul(a.to(device), b.to(device));\ntorch::cuda::synchronize();",
+      "auto a_gpu = a.to(device), b_gpu = b.to(device);  // before the clock starts\n"
+      "auto c = torch::matmul(a_gpu, b_gpu);\ntorch::cuda::synchronize();",
       {},
       {}};
   add_timing(section, side);
@@ -170,19 +155,28 @@ ReportSection rule_introduction() {
   return section;
 }
 
-ReportSection next_section(std::optional<std::int64_t> gpu) {
+ReportSection next_section(NextStep next) {
   ReportSection section{"What to do next", {}, {}, {}};
-  if (gpu) {
-    section.paragraphs = {
-        "Your GPU works from LibTorch. `gpuready sweep --csv gpu.csv` shows from which size it "
-        "pays."};
-    return section;
+  switch (next) {
+    case NextStep::kGpuWorks:
+      section.paragraphs = {
+          "Your GPU works from LibTorch. `gpuready sweep --csv gpu.csv` shows from which size it "
+          "pays."};
+      break;
+    case NextStep::kGpuFailed:
+      section.paragraphs = {
+          "LibTorch sees your GPU, but the product on it failed: `gpuready check` looks closer."};
+      break;
+    case NextStep::kCpuWished:
+      section.paragraphs = {"Only the CPU was asked for. Without --device cpu a GPU takes part."};
+      break;
+    case NextStep::kNoGpu:
+      section.paragraphs = {
+          "No GPU is used here, and that is fine for most lessons: they run on a CPU, only slower.",
+          "When you need one: Google Colab lends a T4 (16 GB) free of charge in a browser tab; a "
+          "rented GPU is billed by the hour; `gpuready check` says what keeps a card in this "
+          "machine from being used."};
   }
-  section.paragraphs = {
-      "No GPU is used here, and that is fine for most lessons: they run on a CPU, only slower.",
-      "When you need one: Google Colab lends a T4 (16 GB) free of charge in a browser tab; a "
-      "rented GPU is billed by the "
-      "hour; `gpuready check` says what keeps a card in this machine from being used."};
   return section;
 }
 

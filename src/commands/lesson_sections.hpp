@@ -15,7 +15,7 @@
 
 namespace gpuready {
 
-ReportSection driver_section(const DriverFacts& driver);
+ReportSection driver_step(const DriverFacts& driver);
 ReportSection libtorch_section(const LibtorchView& view);
 ReportSection device_section(std::optional<std::int64_t> gpu);
 ReportSection cpu_section(const Side& side, const FairCpu& cpu, std::int64_t size);
@@ -24,6 +24,8 @@ ReportSection gpu_section(const Side& side, std::int64_t size);
 ReportSection speed_up_section(const Side& cpu, const Side& gpu);
 ReportSection missing_synchronise_section(const LaunchTiming& timing);
 ReportSection rule_introduction();
-ReportSection next_section(std::optional<std::int64_t> gpu);
+
+enum class NextStep { kGpuWorks, kGpuFailed, kCpuWished, kNoGpu };
+ReportSection next_section(NextStep next);
 
 }  // namespace gpuready

@@ -48,18 +48,20 @@ double host_bytes_needed(std::int64_t size, CpuSide cpu_side) {
 
 std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size,
                                  CpuSide cpu_side) {
-  const auto available = machine.memory().available_bytes;
+  const HostMemory memory = machine.memory();
+  const auto available = memory.available_bytes;
   const double needed = host_bytes_needed(size, cpu_side);
   if (!available || needed <= static_cast<double>(*available)) return {};
   return "size " + std::to_string(size) + " needs " + bytes_text(needed) +
-         " of host memory, free are " + bytes_text(static_cast<double>(*available));
+         " of host memory, free are " + bytes_text(static_cast<double>(*available)) +
+         (memory.limited_by_cgroup ? " (limited by a control group)" : "");
 }
 
 Measurement::Measurement(Context& context, const MeasureOptions& options)
     : context_(context),
       options_(options),
       backend_(context.backend()),
-      view_(view_of(backend_)),
+      view_(view_of(backend_, ask_cuda_for(options.device))),
       gpu_(choose_gpu(view_, options.device)) {
   if (!gpu_ && options.cpu_side == CpuSide::kLeftOut) {
     throw std::runtime_error(
@@ -93,12 +95,24 @@ Side Measurement::measure_on(Device device, const MatmulInputs& inputs, std::int
                       context_.surroundings);
 }
 
+/// A point that is interrupted before its GPU side says so, and starts nothing more.
+Side Measurement::measure_on_gpu(const MatmulInputs& inputs, std::int64_t size, Precision precision,
+                                 const std::string& label) {
+  Side side;
+  side.status = RowStatus::kInterrupted;
+  if (context_.surroundings.interrupted()) return side;
+  const std::string name(to_string(precision));
+  context_.surroundings.progress.start(label + " " + name + " on the GPU");
+  const Device device{DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)};
+  return measure_on(device, inputs, size, precision);
+}
+
 /// The CPU's trouble, where there is one, names the row; else the GPU's.
 MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu,
                                           const Side& gpu) const {
   const Side& decisive = cpu.status == RowStatus::kOk ? gpu : cpu;
   row.status = decisive.status;
-  row.note = decisive.note;
+  row.note = decisive.note.empty() ? cpu_.slow_blas_reason : decisive.note;
   row.cpu = cpu.timing;
   row.gpu = gpu.timing;
   row.nonfinite_count = sum_of_known(cpu.nonfinite_count, gpu.nonfinite_count);
@@ -124,14 +138,9 @@ void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size,
     cpu = measure_on(Device{}, inputs, size, Precision::kFp32);
   }
   for (const Precision precision : options_.precisions) {
-    Side gpu;
     const std::string skipped = reason_to_skip(precision);
-    if (gpu_ && skipped.empty()) {
-      context_.surroundings.progress.start(label + " " + std::string(to_string(precision)) +
-                                           " on the GPU");
-      gpu = measure_on({DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)}, inputs, size,
-                       precision);
-    }
+    const bool on_gpu = gpu_ && skipped.empty();
+    const Side gpu = on_gpu ? measure_on_gpu(inputs, size, precision, label) : Side{};
     MeasurementRecord row = finish_row(blank_row(size, precision), cpu, gpu);
     if (!skipped.empty() && row.status == RowStatus::kOk) {
       row.status = RowStatus::kSkipped;

@@ -58,6 +58,8 @@ class Measurement {
   [[nodiscard]] std::string reason_to_skip(Precision precision) const;
   [[nodiscard]] Side measure_on(Device device, const MatmulInputs& inputs, std::int64_t size,
                                 Precision precision);
+  [[nodiscard]] Side measure_on_gpu(const MatmulInputs& inputs, std::int64_t size,
+                                    Precision precision, const std::string& label);
   [[nodiscard]] MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu,
                                              const Side& gpu) const;
   void fail_all(std::int64_t size, RowStatus status, const std::string& note,

@@ -34,7 +34,7 @@ int probe_cpu(Context& context) {
 
 int probe_gpu(Context& context) {
   Backend& backend = context.backend();
-  const LibtorchView view = view_of(backend);
+  const LibtorchView view = view_of(backend, AskCuda::kYes);
   context.write(to_json_line(view));
   if (view.cuda_available) context.write(to_json_line(prove_first_gpu(backend)));
   return 0;

@@ -10,8 +10,8 @@ namespace gpuready {
 namespace {
 
 /// Nominal sizes, as the lesson names these cards.
-const std::vector<CardMemory>& examples() {
-  static const std::vector<CardMemory> cards{
+const std::vector<RuleCard>& examples() {
+  static const std::vector<RuleCard> cards{
       {"example: a 16 GB T4", 16e9, CardOrigin::kExample},
       {"example: a 24 GB RTX 4090", 24e9, CardOrigin::kExample}};
   return cards;
@@ -19,8 +19,8 @@ const std::vector<CardMemory>& examples() {
 
 }  // namespace
 
-std::vector<CardMemory> cards_or_examples(const DriverFacts& driver) {
-  std::vector<CardMemory> cards;
+std::vector<RuleCard> cards_or_examples(const DriverFacts& driver) {
+  std::vector<RuleCard> cards;
   for (const GpuCard& card : driver.cards) {
     if (card.memory_total_bytes)
       cards.push_back({card.name, static_cast<double>(*card.memory_total_bytes)});
@@ -33,7 +33,7 @@ std::string parameters_text(double parameters) {
                            : fmt::format("{:.3g}M", parameters / 1e6);
 }
 
-ReportSection rule_section(const CardMemory& card) {
+ReportSection rule_section(const RuleCard& card) {
   const auto trainable = [&](double factor) {
     return parameters_text(largest_fp16_model(card.memory_bytes, factor));
   };

@@ -13,7 +13,7 @@ namespace gpuready {
 enum class CardOrigin { kReal, kExample };
 
 /// A card the rule is applied to.
-struct CardMemory {
+struct RuleCard {
   std::string name;  ///< an example says so in its name
   double memory_bytes = 0;
   CardOrigin origin = CardOrigin::kReal;
@@ -21,10 +21,10 @@ struct CardMemory {
 
 /// The cards of this machine whose memory is known; without one the lesson's two examples, labelled
 /// as such.
-std::vector<CardMemory> cards_or_examples(const DriverFacts& driver);
+std::vector<RuleCard> cards_or_examples(const DriverFacts& driver);
 
 /// What the card runs in fp16 and what it trains, by the rule.
-ReportSection rule_section(const CardMemory& card);
+ReportSection rule_section(const RuleCard& card);
 
 /// "12B", "350M": three significant digits.
 std::string parameters_text(double parameters);

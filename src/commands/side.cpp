@@ -9,11 +9,6 @@
 namespace gpuready {
 namespace {
 
-double flop_of(std::int64_t size) {
-  const auto n = static_cast<double>(size);
-  return 2 * n * n * n;
-}
-
 void fail(Side& side, Outcome outcome, std::string_view text) {
   side.status = status_of(outcome);
   side.note = text;
@@ -35,7 +30,7 @@ RowStatus status_of(Outcome outcome) {
   return outcome == Outcome::kOutOfMemory ? RowStatus::kOom : RowStatus::kFailed;
 }
 
-SideTiming timing_of(const Samples& samples, std::int64_t size) {
+SideTiming timing_of(const Samples& samples, double flop) {
   SideTiming timing;
   timing.time_first_s = samples.first_s;
   timing.samples_s = samples.samples_s;
@@ -47,8 +42,8 @@ SideTiming timing_of(const Samples& samples, std::int64_t size) {
   timing.time_min_s = summary->min;
   timing.runs = static_cast<std::int64_t>(summary->count);
   timing.batch = 1;
-  timing.stop_reason = to_string(samples.stop_reason);
-  timing.rate_gflops = gflops(flop_of(size), summary->median);
+  if (samples.stop_reason) timing.stop_reason = to_string(*samples.stop_reason);
+  timing.rate_gflops = gflops(flop, summary->median);
   return timing;
 }
 
@@ -63,7 +58,7 @@ Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings
     return side;
   }
   const Samples samples = sample(*matmul, rule, surroundings);
-  side.timing = timing_of(samples, call.size);
+  side.timing = timing_of(samples, matmul->flop());
   side.summary = summarize(samples.samples_s);
   if (samples.outcome != Outcome::kOk) {
     fail(side, samples.outcome, samples.error);

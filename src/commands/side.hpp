@@ -31,8 +31,8 @@ struct SideCall {
 
 RowStatus status_of(Outcome outcome);
 
-/// The record's columns of these samples; products were of size x size.
-SideTiming timing_of(const Samples& samples, std::int64_t size);
+/// The record's columns of these samples of a run that takes `flop` operations.
+SideTiming timing_of(const Samples& samples, double flop);
 
 Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings& surroundings);
 

@@ -55,8 +55,6 @@ DriverDevice driver_device(std::int32_t index) {
   facts.capability_minor = attribute(kCapabilityMinor, device);
   std::size_t total = 0;
   if (call("cuDeviceTotalMem_v2", &total, device)) facts.memory_total_bytes = total;
-  std::size_t free_now = 0;
-  if (call("cuMemGetInfo_v2", &free_now, &total)) facts.memory_free_bytes = free_now;
   return facts;
 }
 

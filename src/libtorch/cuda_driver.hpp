@@ -15,7 +15,6 @@ struct DriverDevice {
   std::optional<std::int32_t> capability_major;
   std::optional<std::int32_t> capability_minor;
   std::optional<std::uint64_t> memory_total_bytes;
-  std::optional<std::uint64_t> memory_free_bytes;
 };
 
 /// `index` counts as LibTorch does. Whatever the driver does not tell stays unknown.

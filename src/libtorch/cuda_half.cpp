@@ -9,16 +9,11 @@
 namespace gpuready {
 namespace {
 
-std::string loaded_cpu_library() {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<void*>(&at::show_config), &info) == 0) return {};
-  return std::filesystem::weakly_canonical(info.dli_fname).string();
-}
-
 CudaHalf open_beside(const std::string& cpu_library) {
-  CudaHalf half{cpu_library, {}, {}};
+  CudaHalf half;
   const auto candidate = std::filesystem::path(cpu_library).parent_path() / "libtorch_cuda.so";
-  if (!std::filesystem::exists(candidate)) return half;
+  std::error_code unreadable;
+  if (!std::filesystem::exists(candidate, unreadable)) return half;
   half.cuda_library_path = candidate.string();
   if (dlopen(half.cuda_library_path.c_str(), RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     half.loader_error = dlerror();
@@ -27,6 +22,14 @@ CudaHalf open_beside(const std::string& cpu_library) {
 }
 
 }  // namespace
+
+std::string loaded_cpu_library() {
+  Dl_info info{};
+  if (dladdr(reinterpret_cast<void*>(&at::show_config), &info) == 0) return {};
+  std::error_code unresolved;
+  const auto path = std::filesystem::weakly_canonical(info.dli_fname, unresolved);
+  return unresolved ? info.dli_fname : path.string();
+}
 
 const CudaHalf& open_cuda_half() {
   static const CudaHalf half = open_beside(loaded_cpu_library());

@@ -7,8 +7,10 @@
 
 namespace gpuready {
 
+/// The libtorch_cpu that this process has loaded.
+std::string loaded_cpu_library();
+
 struct CudaHalf {
-  std::string cpu_library_path;
   std::string cuda_library_path;  ///< empty: there is none beside libtorch_cpu
   std::string loader_error;       ///< empty: it loaded, or there is none
 };

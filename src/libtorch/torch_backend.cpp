@@ -7,9 +7,7 @@
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
-#include <ATen/Version.h>
 #include <ATen/detail/CUDAHooksInterface.h>
-#include <c10/core/DeviceGuard.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <torch/cuda.h>
 
@@ -44,13 +42,13 @@ c10::Device torch_device(Device device) {
 
 }  // namespace
 
-LibtorchFacts TorchBackend::libtorch() {
-  const CudaHalf& half = open_cuda_half();
-  build_config_ = at::show_config();
+LibtorchFacts TorchBackend::libtorch(AskCuda ask) {
   LibtorchFacts facts;
   facts.version = GPUREADY_LIBTORCH_VERSION;
-  facts.cpu_library_path = half.cpu_library_path;
-  facts.build_config = build_config_;
+  cpu_library_path_ = loaded_cpu_library();
+  facts.cpu_library_path = cpu_library_path_;
+  if (ask == AskCuda::kNo) return facts;
+  const CudaHalf& half = open_cuda_half();
   facts.cuda_library_path = half.cuda_library_path;
   facts.cuda_library_error = half.loader_error;
   facts.cuda_half_loaded = c10::impl::hasDeviceGuardImpl(c10::DeviceType::CUDA);
@@ -71,18 +69,9 @@ void TorchBackend::ask_cuda(LibtorchFacts& facts) {
 }
 
 CudaDeviceFacts TorchBackend::cuda_device(std::int32_t index) {
-  // The driver answers for the current device.
-  const auto asked = guarded(error_, [&] {
-    const c10::DeviceGuard current(torch_device({DeviceKind::kCuda, index}));
-    device_ = driver_device(index);
-  });
-  if (asked.outcome != Outcome::kOk) device_ = {};
-  return {device_.name,
-          device_.uuid,
-          device_.capability_major,
-          device_.capability_minor,
-          device_.memory_total_bytes,
-          device_.memory_free_bytes};
+  device_ = driver_device(index);
+  return {device_.name, device_.uuid, device_.capability_major, device_.capability_minor,
+          device_.memory_total_bytes};
 }
 
 BlasFacts TorchBackend::blas() {
@@ -101,7 +90,7 @@ Status TorchBackend::make_inputs(std::int64_t size, std::uint64_t seed, MatmulIn
 Status TorchBackend::make_matmul(const MatmulInputs& inputs, Device device, Precision precision,
                                  Matmul*& matmul) {
   return guarded(error_, [&] {
-    open_cuda_half();
+    if (device.kind != DeviceKind::kCpu) open_cuda_half();
     matmul =
         new TorchMatmul(static_cast<const TorchInputs&>(inputs), torch_device(device), precision);
   });

@@ -12,7 +12,7 @@ namespace gpuready {
 
 class TorchBackend : public Backend {
  public:
-  LibtorchFacts libtorch() override;
+  LibtorchFacts libtorch(AskCuda ask) override;
   CudaDeviceFacts cuda_device(std::int32_t index) override;
   BlasFacts blas() override;
   Status set_threads(std::int32_t threads) override;
@@ -24,7 +24,7 @@ class TorchBackend : public Backend {
   void ask_cuda(LibtorchFacts& facts);
 
   // What the views handed out point into.
-  std::string build_config_;
+  std::string cpu_library_path_;
   std::string unavailable_reason_;
   std::string error_;
   LoadedBlas blas_;

@@ -44,6 +44,19 @@ at::Tensor sampled_row_numbers(std::int64_t rows, std::int64_t wanted) {
   return count < 2 ? steps : steps.mul(rows - 1).floor_divide(count - 1);
 }
 
+/// The matrix itself where nothing changes. Else a copy made block by block: converted in one
+/// piece, another type would take a second whole matrix of host memory on its way.
+at::Tensor stored_on(c10::Device device, const at::Tensor& host, c10::ScalarType type) {
+  if (device.is_cpu() && host.scalar_type() == type) return host;
+  auto stored = at::empty(host.sizes(), host.options().device(device).dtype(type));
+  const auto block = rows_per_block(host.size(1));
+  for (std::int64_t start = 0; start < host.size(0); start += block) {
+    const auto length = std::min(block, host.size(0) - start);
+    stored.narrow(0, start, length).copy_(host.narrow(0, start, length));
+  }
+  return stored;
+}
+
 }  // namespace
 
 TorchInputs::TorchInputs(std::int64_t size, std::uint64_t seed)
@@ -55,9 +68,8 @@ TorchInputs::TorchInputs(std::int64_t size, std::uint64_t seed)
 
 TorchMatmul::TorchMatmul(const TorchInputs& inputs, c10::Device device, Precision precision)
     : inputs_(inputs), device_(device), precision_(precision) {
-  const auto type = storage_type(precision);
-  a_ = inputs.a.to(device, type);
-  b_ = inputs.b.to(device, type);
+  a_ = stored_on(device, inputs.a, storage_type(precision));
+  b_ = stored_on(device, inputs.b, storage_type(precision));
   c_ = at::empty(a_.sizes(), a_.options());
 }
 

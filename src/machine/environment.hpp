@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The one place that asks for environment variables. Knows none by name.
+// Environment variables as optional values. Knows none by name.
 #pragma once
 
 #include <optional>

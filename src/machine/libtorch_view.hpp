@@ -16,10 +16,10 @@ struct LibtorchDevice {
   std::optional<std::int64_t> capability_major;
   std::optional<std::int64_t> capability_minor;
   std::optional<std::uint64_t> memory_total_bytes;
-  std::optional<std::uint64_t> memory_free_bytes;
 };
 
 struct LibtorchView {
+  bool cuda_asked = false;  ///< when not, nothing below about CUDA is known
   std::string version;
   std::string cpu_library_path;
   std::string cuda_library_path;   ///< empty: a CPU-only LibTorch

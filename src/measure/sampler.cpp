@@ -23,7 +23,7 @@ class Sampler {
         start_s_(surroundings.now_s()) {}
 
   Samples take() {
-    result_.first_s = timed_run();
+    if (!surroundings_.interrupted()) result_.first_s = timed_run();
     if (result_.first_s) warm_up(*result_.first_s);
     while (!is_over()) {
       if (const auto time_s = timed_run()) result_.samples_s.push_back(*time_s);
@@ -37,10 +37,11 @@ class Sampler {
   [[nodiscard]] double elapsed_s() const { return surroundings_.now_s() - start_s_; }
 
   bool is_over() {
-    if (result_.outcome != Outcome::kOk || surroundings_.interrupted()) return true;
-    const auto reason = rule_.reached(result_.samples_s, elapsed_s());
-    if (reason) result_.stop_reason = *reason;
-    return reason.has_value();
+    if (result_.outcome != Outcome::kOk) return true;
+    result_.stop_reason = surroundings_.interrupted()
+                              ? StopReason::kInterrupted
+                              : rule_.reached(result_.samples_s, elapsed_s());
+    return result_.stop_reason.has_value();
   }
 
   bool succeeded(const Status& status) {

@@ -23,10 +23,10 @@ struct Surroundings {
 };
 
 struct Samples {
-  std::optional<double> first_s;  ///< the very first run, with everything it had to set up
-  std::vector<double> samples_s;  ///< each: launch to synchronised
-  StopReason stop_reason = StopReason::kInterrupted;
-  Outcome outcome = Outcome::kOk;  ///< of the run that failed, which ended the sampling
+  std::optional<double> first_s;          ///< the very first run, with everything it had to set up
+  std::vector<double> samples_s;          ///< each: launch to synchronised
+  std::optional<StopReason> stop_reason;  ///< unset when a run failed
+  Outcome outcome = Outcome::kOk;         ///< of the run that failed, which ended the sampling
   std::string error;
 };
 

@@ -25,12 +25,12 @@ LibtorchDevice device_of(const Json& document) {
   take(document, "capability_major", device.capability_major);
   take(document, "capability_minor", device.capability_minor);
   take(document, "memory_total_bytes", device.memory_total_bytes);
-  take(document, "memory_free_bytes", device.memory_free_bytes);
   return device;
 }
 
 LibtorchView view_of(const Json& document) {
   LibtorchView view;
+  take(document, "cuda_asked", view.cuda_asked);
   take(document, "version", view.version);
   take(document, "cpu_library_path", view.cpu_library_path);
   take(document, "cuda_library_path", view.cuda_library_path);

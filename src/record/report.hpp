@@ -20,9 +20,4 @@ struct ReportSection {
   std::vector<std::string> paragraphs;
 };
 
-struct Report {
-  std::string title;
-  std::vector<ReportSection> sections;
-};
-
 }  // namespace gpuready

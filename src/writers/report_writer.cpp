@@ -61,14 +61,6 @@ std::string report_text(const ReportSection& section, const TextStyle& style) {
   return text;
 }
 
-std::string report_text(const Report& report, const TextStyle& style) {
-  std::string text = title_line(report.title, style);
-  for (const auto& section : report.sections) {
-    text += (text.empty() ? "" : "\n") + report_text(section, style);
-  }
-  return text;
-}
-
 std::string findings_text(const std::vector<Finding>& findings, const TextStyle& style) {
   std::string text;
   for (const auto& finding : findings) {

@@ -16,9 +16,6 @@ namespace gpuready {
 /// paragraphs.
 std::string report_text(const ReportSection& section, const TextStyle& style);
 
-/// The sections with an empty line between them.
-std::string report_text(const Report& report, const TextStyle& style);
-
 /// Each finding with its id, what it rests on and what to do; empty without findings.
 std::string findings_text(const std::vector<Finding>& findings, const TextStyle& style);
 

@@ -31,7 +31,7 @@ RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice
   if (targets.json) add<JsonWriter>(*targets.json, OutputForm::kDocument);
   if (targets.markdown) add<MarkdownWriter>(*targets.markdown, OutputForm::kRows);
   const bool stdout_taken = std::any_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
-    return output.name == kStandardOutput;
+    return same_target(output.name, kStandardOutput);
   });
   if (!stdout_taken) add<TableWriter>(kStandardOutput, OutputForm::kRows, style);
 }
@@ -40,15 +40,29 @@ void RowOutputs::begin(const Environment& environment) {
   for (Output& output : outputs_) {
     if (output.target->open()) notice_(output.name + " had content and is replaced");
   }
-  for (Output& output : outputs_) output.writer->begin(environment);
+  for_each_open([&](RowWriter& writer) { writer.begin(environment); });
 }
 
 void RowOutputs::write_row(const MeasurementRecord& row) {
-  for (Output& output : outputs_) output.writer->write_row(row);
+  for_each_open([&](RowWriter& writer) { writer.write_row(row); });
 }
 
 void RowOutputs::end(const Answers& answers) {
-  for (Output& output : outputs_) output.writer->end(answers);
+  for_each_open([&](RowWriter& writer) { writer.end(answers); });
+}
+
+/// A reader that went away ends its own output; the run goes on for the others, and ends with the
+/// last.
+void RowOutputs::for_each_open(const std::function<void(RowWriter&)>& write) {
+  for (auto output = outputs_.begin(); output != outputs_.end();) {
+    try {
+      write(*output->writer);
+      ++output;
+    } catch (const ClosedPipe&) {
+      output = outputs_.erase(output);
+      if (outputs_.empty()) throw;
+    }
+  }
 }
 
 }  // namespace gpuready

@@ -45,6 +45,8 @@ class RowOutputs : public RowWriter {
   template <class Writer, class... Arguments>
   void add(const std::string& name, OutputForm form, Arguments... arguments);
 
+  void for_each_open(const std::function<void(RowWriter&)>& write);
+
   std::vector<Output> outputs_;
   Notice notice_;
 };

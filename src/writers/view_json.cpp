@@ -18,8 +18,7 @@ Json device_json(const LibtorchDevice& device) {
           {"uuid", device.uuid},
           {"capability_major", or_null(device.capability_major)},
           {"capability_minor", or_null(device.capability_minor)},
-          {"memory_total_bytes", or_null(device.memory_total_bytes)},
-          {"memory_free_bytes", or_null(device.memory_free_bytes)}};
+          {"memory_total_bytes", or_null(device.memory_total_bytes)}};
 }
 
 /// The loader's and the driver's words may hold any bytes.
@@ -32,7 +31,8 @@ std::string line_of(const Json& document) {
 std::string to_json_line(const LibtorchView& view) {
   Json devices = Json::array();
   for (const LibtorchDevice& device : view.devices) devices.push_back(device_json(device));
-  return line_of({{"version", view.version},
+  return line_of({{"cuda_asked", view.cuda_asked},
+                  {"version", view.version},
                   {"cpu_library_path", view.cpu_library_path},
                   {"cuda_library_path", view.cuda_library_path},
                   {"cuda_library_error", view.cuda_library_error},

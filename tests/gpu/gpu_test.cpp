@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <memory>
+#include <vector>
 
 namespace gpuready {
 namespace {
@@ -25,21 +26,23 @@ class Gpu : public ::testing::Test {
   }
 
   void SetUp() override {
-    if (!backend().libtorch().cuda_available) GTEST_SKIP() << "no GPU that LibTorch can use";
+    if (!backend().libtorch(AskCuda::kYes).cuda_available)
+      GTEST_SKIP() << "no GPU that LibTorch can use";
   }
 
   std::unique_ptr<Matmul> product(std::int64_t size, Precision precision) {
     MatmulInputs* inputs = nullptr;
     EXPECT_EQ(backend().make_inputs(size, 1, inputs).outcome, Outcome::kOk);
-    inputs_.reset(inputs);
+    inputs_.emplace_back(inputs);
     Matmul* matmul = nullptr;
-    const Status made = backend().make_matmul(*inputs_, kFirstGpu, precision, matmul);
+    const Status made = backend().make_matmul(*inputs, kFirstGpu, precision, matmul);
     EXPECT_EQ(made.outcome, Outcome::kOk) << made.text;
     return std::unique_ptr<Matmul>(matmul);
   }
 
  private:
-  std::unique_ptr<MatmulInputs> inputs_;
+  /// A product refers to its inputs for as long as it lives.
+  std::vector<std::unique_ptr<MatmulInputs>> inputs_;
 };
 
 TEST_F(Gpu, DescribesTheCard) {
@@ -48,7 +51,6 @@ TEST_F(Gpu, DescribesTheCard) {
   EXPECT_EQ(facts.uuid.size(), 40U) << facts.uuid;
   EXPECT_GE(facts.capability_major.value_or(0), 3);
   EXPECT_GT(facts.memory_total_bytes.value_or(0), std::uint64_t{1} << 30);
-  EXPECT_LE(facts.memory_free_bytes.value_or(0), facts.memory_total_bytes.value_or(0));
 }
 
 TEST_F(Gpu, MultipliesCorrectlyInEveryPrecision) {

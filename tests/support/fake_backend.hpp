@@ -22,6 +22,7 @@ struct FakeDevice {
   bool asynchronous = false;
   Status made;  ///< of make_matmul
   Status ran;   ///< of run_once
+  int runs_until_failure = 1 << 30;
   Verification verification{1e-7, 0};
 };
 
@@ -31,7 +32,7 @@ class FakeMatmul : public Matmul {
       : clock_(clock), device_(device), size_(size) {}
 
   Status run_once() override {
-    ++runs;
+    if (++runs >= device_.runs_until_failure) return {Outcome::kFailed, "broke down"};
     const double time_s = device_.run_times_s.front();
     if (device_.run_times_s.size() > 1) device_.run_times_s.pop_front();
     if (device_.asynchronous) {
@@ -78,9 +79,15 @@ class FakeBackend : public Backend {
  public:
   explicit FakeBackend(FakeClock& clock) : clock_(clock) {}
 
-  LibtorchFacts libtorch() override { return facts; }
+  LibtorchFacts libtorch(AskCuda ask) override {
+    ++(ask == AskCuda::kYes ? cuda_questions : other_questions);
+    return ask == AskCuda::kYes ? facts : LibtorchFacts{};
+  }
   CudaDeviceFacts cuda_device(std::int32_t) override { return cuda_facts; }
-  BlasFacts blas() override { return blas_facts; }
+  BlasFacts blas() override {
+    blas_facts.threads = threads;
+    return blas_facts;
+  }
 
   Status set_threads(std::int32_t wanted) override {
     threads = wanted;
@@ -108,7 +115,7 @@ class FakeBackend : public Backend {
     facts.cuda_available = true;
     facts.device_count = 1;
     facts.cuda_runtime_version = 13000;
-    cuda_facts = {"Fake GPU", "GPU-0", 7, 5, std::uint64_t{16} << 30, std::uint64_t{15} << 30};
+    cuda_facts = {"Fake GPU", "GPU-0", 7, 5, std::uint64_t{16} << 30};
   }
 
   LibtorchFacts facts;
@@ -117,6 +124,8 @@ class FakeBackend : public Backend {
   FakeDevice cpu;
   FakeDevice gpu;
   Status inputs_made;
+  int cuda_questions = 0;
+  int other_questions = 0;
   std::int32_t threads = 0;
   std::vector<std::int64_t> sizes;  ///< of the inputs made
 

@@ -89,12 +89,12 @@ TEST(Numbers, TellDecimalFromBinaryUnits) {
 }
 
 TEST(Numbers, CountParametersAsTheFieldDoes) {
-  EXPECT_DOUBLE_EQ(parse_count("params", "7B"), 7e9);
-  EXPECT_DOUBLE_EQ(parse_count("params", "350M"), 350e6);
-  EXPECT_DOUBLE_EQ(parse_count("params", "0.5B"), 5e8);
-  EXPECT_DOUBLE_EQ(parse_count("params", "1000"), 1000);
+  EXPECT_DOUBLE_EQ(parse_parameter_count("params", "7B"), 7e9);
+  EXPECT_DOUBLE_EQ(parse_parameter_count("params", "350M"), 350e6);
+  EXPECT_DOUBLE_EQ(parse_parameter_count("params", "0.5B"), 5e8);
+  EXPECT_DOUBLE_EQ(parse_parameter_count("params", "1000"), 1000);
   for (const char* text : {"", "B", "-7B", "0B", "7b", "seven", "infB"}) {
-    EXPECT_THROW(parse_count("params", text), UsageError) << text;
+    EXPECT_THROW(parse_parameter_count("params", text), UsageError) << text;
   }
 }
 

@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 namespace gpuready {
 namespace {
 
@@ -41,7 +43,8 @@ TEST(CommandLine, SuggestsTheNearestCommand) {
 TEST(CommandLine, SuggestsTheNearestOption) {
   EXPECT_EQ(refusal({"bench", "--sizee", "3"}), "unknown option --sizee; did you mean --size?");
   EXPECT_NE(refusal({"fit", "--sizes=3"}).find("unknown option --sizes"), std::string::npos);
-  EXPECT_NE(refusal({"bench", "-x"}), "taken");
+  EXPECT_EQ(refusal({"bench", "-x", "--size", "5"}), "unknown option -x");
+  EXPECT_EQ(refusal({"bench", "-qz"}), "unknown option -z");
 }
 
 TEST(CommandLine, RefusesAMissingValue) {
@@ -51,6 +54,14 @@ TEST(CommandLine, RefusesAMissingValue) {
 TEST(CommandLine, RefusesWordsTooMany) {
   EXPECT_NE(refusal({"bench", "1000"}).find("'1000' is one word too many"), std::string::npos);
   EXPECT_NE(refusal({"snippet", "-q", "false"}), "taken");
+}
+
+TEST(CommandLine, WantsTheCommandFirst) {
+  EXPECT_EQ(refusal({"-q", "bench"}), "the command comes first: gpuready bench [OPTIONS]");
+}
+
+TEST(CommandLine, TakesAFlagSetToFalseAtItsWord) {
+  EXPECT_EQ(refusal({"bench", "--no-cpu=false", "--device", "cpu"}), "taken");
 }
 
 TEST(CommandLine, RefusesDevicesThatAreNone) {
@@ -119,7 +130,11 @@ TEST(Help, ExistsForEveryCommandWithAnExampleThatParses) {
   for (const CommandEntry& entry : command_table()) {
     EXPECT_NE(output_of({entry.name, "--help"}).find(entry.example), std::string::npos)
         << entry.name;
-    EXPECT_EQ(std::string(entry.example).rfind("gpuready " + std::string(entry.name), 0), 0U);
+    std::istringstream example(entry.example);
+    Words words;
+    for (std::string word; example >> word && word != ">";) words.push_back(word);
+    ASSERT_EQ(words.at(0), "gpuready");
+    EXPECT_EQ(parse_command_line({words.begin() + 1, words.end()}).command, entry.name);
   }
 }
 

@@ -226,6 +226,49 @@ TEST(Sweep, CallsARowInterruptedWhoseGpuWasNotReached) {
   ASSERT_EQ(program.rows.rows.size(), 1U);
   EXPECT_EQ(program.rows.rows[0].status, RowStatus::kInterrupted);
   EXPECT_EQ(program.rows.rows[0].cpu.runs, 5);
+  EXPECT_FALSE(program.rows.rows[0].gpu.time_first_s);
+}
+
+TEST(Sweep, WritesNothingOverWhenInterruptedBeforeTheFirstPoint) {
+  FakeProgram program;
+  program.interrupted_at_s = 0;
+  Context context = program.context();
+  EXPECT_EQ(run_sweep(context, sized({500})), 0);
+  EXPECT_TRUE(program.rows.environments.empty());
+}
+
+TEST(Bench, GivesNoStopReasonToASideThatFailed) {
+  FakeProgram program;
+  program.backend.cpu.runs_until_failure = 4;
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, sized({1000})), 1);
+  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kFailed);
+  EXPECT_EQ(program.rows.rows.at(0).note, "broke down");
+  EXPECT_EQ(program.rows.rows.at(0).cpu.runs, 2);
+  EXPECT_EQ(program.rows.rows.at(0).cpu.stop_reason, "");
+}
+
+TEST(Bench, LeavesCudaAloneForTheCpu) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  MeasureOptions options = sized({1000});
+  options.device = {DeviceWish::Kind::kCpu, 0};
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_EQ(program.backend.cuda_questions, 0);
+  EXPECT_FALSE(program.rows.rows.at(0).gpu.time_median_s);
+}
+
+TEST(Bench, SaysInTheRowWhyTheBlasIsSlow) {
+  FakeProgram program;
+  program.backend.blas_facts.core = "Prescott";
+  MeasureOptions options = sized({1000});
+  options.cpu.blas_core = "as-is";
+  Context context = program.context();
+  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_EQ(program.rows.rows.at(0).note,
+            "OpenBLAS kernel Prescott is older than this CPU, Haswell would fit: left as it is, as "
+            "asked");
 }
 
 TEST(Sweep, NamesThePointItIsAt) {

@@ -15,7 +15,7 @@ LibtorchView view_with_gpu() {
   view.cuda_half_loaded = true;
   view.cuda_available = true;
   view.cuda_runtime_version = 13000;
-  view.devices.push_back({"Fake GPU", "GPU-0", 9, 0, 150'754'820'096, std::nullopt});
+  view.devices.push_back({"Fake GPU", "GPU-0", 9, 0, 150'754'820'096});
   return view;
 }
 

@@ -114,6 +114,26 @@ TEST(FairCpu, SaysAfterTheSecondStartThatItSetTheKernel) {
   EXPECT_TRUE(cpu.warnings.empty());
 }
 
+TEST(FairCpu, SaysWhenOpenblasDidNotTakeItsKernel) {
+  FakeProgram program;
+  program.backend.blas_facts.core = "Prescott";
+  program.variables["OPENBLAS_CORETYPE"] = "Haswell";
+  program.variables["GPUREADY_SET_BLAS_CORE"] = "Haswell";
+  Context context = program.context();
+  const FairCpu cpu = set_up_fair_cpu(context, {});
+  EXPECT_EQ(cpu.warnings, (std::vector<std::string>{"slow_blas"}));
+  EXPECT_NE(cpu.note.find("did not take OPENBLAS_CORETYPE=Haswell"), std::string::npos) << cpu.note;
+}
+
+TEST(FairCpu, SaysThatANameHasNoEffectOnMkl) {
+  FakeProgram program;
+  program.backend.blas_facts = {"MKL 2024.2", "", 2};
+  Context context = program.context();
+  set_up_fair_cpu(context, {std::nullopt, "Haswell"});
+  ASSERT_EQ(program.notices.size(), 1U);
+  EXPECT_NE(program.notices[0].find("MKL 2024.2 is not OpenBLAS"), std::string::npos);
+}
+
 TEST(FairCpu, HasNothingToSayAboutMkl) {
   FakeProgram program;
   program.backend.blas_facts = {"MKL 2024.2", "", 2};

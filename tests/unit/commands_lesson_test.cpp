@@ -77,6 +77,18 @@ TEST(Lesson, ReportsAGpuWithoutMemoryForTheMatrices) {
   Context context = program.context();
   EXPECT_EQ(run_lesson(context, {1000, {}, {}, 0}), 1);
   EXPECT_TRUE(mentions(program, "failed: CUDA out of memory"));
+  EXPECT_FALSE(mentions(program, "Your GPU works"));
+  EXPECT_TRUE(mentions(program, "the product on it failed"));
+}
+
+TEST(Lesson, ShowsWhyACardCannotBeOpened) {
+  FakeProgram program;
+  program.driver.source = "NVML";
+  program.driver.cards.resize(1);
+  program.driver.cards[0].error = "GPU is lost (NVML 15)";
+  Context context = program.context();
+  EXPECT_EQ(run_lesson(context, {1000, {}, {}, 0}), 0);
+  EXPECT_TRUE(mentions(program, "GPU 0: cannot be opened: GPU is lost (NVML 15)"));
 }
 
 TEST(Lesson, StopsMeasuringWhenInterrupted) {

@@ -56,7 +56,7 @@ TEST(Probe, TellsItsParentWhatLibtorchSawAndHowTheKernelWent) {
 
 TEST(ViewJson, KeepsUnknownUnknown) {
   LibtorchView view;
-  view.devices.push_back({"Fake GPU", "", std::nullopt, std::nullopt, 1ULL << 40, std::nullopt});
+  view.devices.push_back({"Fake GPU", "", std::nullopt, std::nullopt, 1ULL << 40});
   const auto read = libtorch_view_from_json(to_json_line(view));
   ASSERT_TRUE(read);
   EXPECT_FALSE(read->cuda_runtime_version);

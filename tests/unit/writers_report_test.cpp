@@ -46,18 +46,6 @@ TEST(ReportText, DimsCodeAndRaisesTitlesInColour) {
   EXPECT_NE(text.find("  \x1b[2mC++: torch::cuda::is_available()\x1b[0m\n"), std::string::npos);
 }
 
-TEST(ReportText, SeparatesSectionsByAnEmptyLine) {
-  const Report report{"Check", {{"First", "", {{"a", "1"}}, {}}, {"Second", "", {{"b", "2"}}, {}}}};
-  EXPECT_EQ(report_text(report, {}),
-            "Check\n"
-            "\n"
-            "First\n"
-            "  a  1\n"
-            "\n"
-            "Second\n"
-            "  b  2\n");
-}
-
 TEST(FindingsText, ShowsTitleEvidenceAndRemedy) {
   const std::vector<Finding> findings = {
       {"no_driver", "No NVIDIA driver", "/proc/driver/nvidia is missing", "Install one."},
