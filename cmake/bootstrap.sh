@@ -110,7 +110,7 @@ parse_arguments() {
 }
 
 open_log() {
-  log=build/bootstrap-$preset.log
+  log=$source_dir/build/bootstrap-$preset.log
   if [[ $dry_run == no ]]; then
     mkdir -p build && : >"$log"
   fi

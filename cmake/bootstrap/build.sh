@@ -17,10 +17,12 @@ has_workflows() {
   [[ -z $version ]] || at_least "$version" 3.25
 }
 
-# A tree whose configuring was cut short, or that belongs to another folder, cannot be built on.
+# A tree whose configuring was cut short, that belongs to another folder, or whose cache names a LibTorch (which would win
+# over the one chosen here) cannot be built on.
 build_is_broken() {
   local cache=build/$preset/CMakeCache.txt
   [[ -e $cache ]] || return 1
+  ! grep -qE '^(LIBTORCH|Torch_DIR|CMAKE_PREFIX_PATH):[^=]*=.' "$cache" || return 0
   [[ -e build/$preset/build.ninja ]] && grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" "$cache" && return 1
   return 0
 }
@@ -64,7 +66,7 @@ build_preset() {
   local name=build had_build=no cmake_words
   [[ $preset != test ]] || name='build and tests'
   cmake_environment
-  ! build_is_broken || remove_build 'was left unfinished or belongs to another folder'
+  ! build_is_broken || remove_build 'was left unfinished, belongs to another folder or has a LibTorch of its own'
   [[ ! -e build/$preset/CMakeCache.txt ]] || had_build=yes
   if has_workflows; then build_with_workflow "$name"; else build_in_steps; fi
 }

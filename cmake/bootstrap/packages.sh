@@ -62,7 +62,7 @@ require_apt() {
     *) command="your package manager, for what Debian calls: $(package_names 1)git python3-venv" ;;
   esac
   say "this script installs packages on Debian and Ubuntu only. Here: $command"
-  say "then: LIBTORCH=<folder of torch or LibTorch> cmake --workflow --preset $preset"
+  say "then: LIBTORCH=<folder of torch or LibTorch> cmake --workflow --preset ${preset/libtorch/lesson}"
   exit 1
 }
 

@@ -8,7 +8,8 @@
 readonly marker_name=gpuready-libtorch.txt
 
 environment_dir() { # VERSION FORM
-  echo "${XDG_CACHE_HOME:-${HOME:-~}/.cache}/gpuready/torch-$1-$2"
+  local home=${HOME:-$(getent passwd "$(id -u)" | cut -d: -f6)}
+  echo "${XDG_CACHE_HOME:-$home/.cache}/gpuready/torch-$1-$2"
 }
 
 # Prints the torch folder of the environment $1, or what it will be called.

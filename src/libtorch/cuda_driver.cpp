@@ -14,9 +14,11 @@ constexpr int kCapabilityMajor = 75;         // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPA
 constexpr int kCapabilityMinor = 76;         // CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, cuda.h
 using Uuid = std::array<unsigned char, 16>;  // CUuuid, cuda.h
 
+/// Only the one that LibTorch has opened: opening it here would start what --device cpu leaves
+/// alone.
 template <class... Arguments>
 bool call(const char* name, Arguments... arguments) {
-  static void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+  void* const driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
   if (driver == nullptr) return false;
   auto* function = reinterpret_cast<int (*)(Arguments...)>(dlsym(driver, name));
   return function != nullptr && function(arguments...) == kSuccess;

@@ -5,30 +5,16 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <fstream>
-#include <sstream>
-
 namespace gpuready {
 namespace {
 
 using Words = std::vector<std::string>;
 
-std::string content(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
-
-std::size_t lines(const std::string& text) {
-  return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-}
-
 void expect_usage_error(const Words& words, const std::string& named) {
   const ChildResult result = run_program(words);
   EXPECT_EQ(result.exit_code, 2) << named << ": " << result.stderr_text;
   EXPECT_EQ(result.stdout_text, "") << named;
-  EXPECT_EQ(lines(result.stderr_text), 1U) << result.stderr_text;
+  EXPECT_EQ(count_lines(result.stderr_text), 1U) << result.stderr_text;
   EXPECT_NE(result.stderr_text.find(named), std::string::npos) << result.stderr_text;
 }
 
@@ -49,6 +35,13 @@ TEST(Program, AnswersBadInputWithOneLineAndExitCodeTwo) {
   expect_usage_error({"fit", "--vram", "24"}, "'24'");
 }
 
+TEST(Program, ShowsNoControlCharactersOfWhatWasTyped) {
+  const ChildResult result = run_program({"bench", "--size", "\x1b[31m\n7"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.stderr_text.find('\x1b'), std::string::npos) << result.stderr_text;
+  EXPECT_EQ(count_lines(result.stderr_text), 1U) << result.stderr_text;
+}
+
 TEST(Program, RefusesOutputsItCannotWriteBeforeMeasuring) {
   const TemporaryTree tree;
   expect_usage_error({"bench", "--csv", tree.path().string()}, tree.path().string());
@@ -66,7 +59,7 @@ TEST(Program, LeavesAFileAsItWasWhenItCannotRun) {
   const Variables no_module{{"GPUREADY_LIBTORCH_MODULE", "/nowhere/module.so"}};
   const ChildResult result = run_program({"bench", "--csv", csv.string()}, no_module);
   EXPECT_EQ(result.exit_code, 1);
-  EXPECT_EQ(content(csv), "precious");
+  EXPECT_EQ(content_of(csv), "precious");
 }
 
 TEST(Program, HelpsOnStdout) {
@@ -90,7 +83,7 @@ TEST(Program, TellsItsVersionWithoutLoadingTheModule) {
 
 TEST(Program, PrintsThePickerByteForByte) {
   EXPECT_EQ(run_program({"snippet"}).stdout_text,
-            content(GPUREADY_SOURCE_DIR "/src/device_picker/gpuready/device_picker.hpp"));
+            content_of(GPUREADY_SOURCE_DIR "/src/device_picker/gpuready/device_picker.hpp"));
 }
 
 TEST(Program, FitsWithoutLibtorch) {
@@ -112,7 +105,7 @@ TEST(Program, ColoursOnlyWhenTold) {
 
 TEST(Program, TakesAClosedPipeForSuccess) {
   const ChildResult result =
-      run_shell(R"({ "$GPUREADY" snippet; echo "exit $?" >&2; } | true; sleep 0.2)");
+      run_shell(R"({ sleep 0.3; "$GPUREADY" snippet; echo "exit $?" >&2; } | true; sleep 0.8)");
   EXPECT_NE(result.stderr_text.find("exit 0"), std::string::npos) << result.stderr_text;
 }
 

@@ -5,12 +5,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 namespace gpuready {
+
+inline std::string content_of(const std::filesystem::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw std::runtime_error("no file " + file.string());
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
 
 class TemporaryTree {
  public:

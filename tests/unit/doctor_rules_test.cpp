@@ -106,8 +106,20 @@ TEST(Rules, HaveAllThreePartsInEveryFinding) {
   facts.driver.error = "no driver";
   facts.libtorch->cuda_library_error = "does not load";
   facts.libtorch->unavailable_reason = "no reason";
+  facts.libtorch->cuda_library_path.clear();
+  facts.libtorch->cuda_available = false;
   facts.kernel = KernelProof{"cuda:0", false, "wrong"};
-  for (const Finding& finding : find_causes(facts)) {
+  Facts unasked;
+  unasked.libtorch_error = "crashed";
+  Facts hung = healthy_facts();
+  hung.kernel.reset();
+  hung.libtorch_error = "gave no answer";
+  std::vector<Finding> all = find_causes(facts);
+  for (const Facts& other : {unasked, hung}) {
+    for (const Finding& finding : find_causes(other)) all.push_back(finding);
+  }
+  EXPECT_EQ(all.size(), 7U);
+  for (const Finding& finding : all) {
     EXPECT_FALSE(finding.title.empty()) << finding.id;
     EXPECT_FALSE(finding.evidence.empty()) << finding.id;
     EXPECT_FALSE(finding.remedy.empty()) << finding.id;

@@ -4,17 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
-
 namespace gpuready {
 namespace {
-
-std::string content(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
-}
 
 void ignore(const std::string&) {}
 
@@ -24,7 +15,7 @@ TEST(RowOutputs, TouchNothingBeforeTheyBegin) {
   RowTargets targets;
   targets.csv = csv.string();
   const RowOutputs outputs(targets, {}, ignore);
-  EXPECT_EQ(content(csv), "precious");
+  EXPECT_EQ(content_of(csv), "precious");
 }
 
 TEST(RowOutputs, SayWhatTheyReplace) {
@@ -62,9 +53,9 @@ TEST(RowOutputs, WriteEveryFormatAskedFor) {
   row.dtype = "fp32";
   outputs.write_row(row);
   outputs.end({});
-  EXPECT_NE(content(*targets.csv).find(",1234,fp32,ok,"), std::string::npos);
-  EXPECT_NE(content(*targets.json).find("1234"), std::string::npos);
-  EXPECT_NE(content(*targets.markdown).find("| 1234 |"), std::string::npos);
+  EXPECT_NE(content_of(*targets.csv).find(",1234,fp32,ok,"), std::string::npos);
+  EXPECT_NE(content_of(*targets.json).find("1234"), std::string::npos);
+  EXPECT_NE(content_of(*targets.markdown).find("| 1234 |"), std::string::npos);
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 // A folder that lives as long as a test of the writers, and the bytes of a file. Knows no format.
 #pragma once
 
+#include "support/temporary_tree.hpp"
+
 #include <stdlib.h>
 
 #include <filesystem>
@@ -28,12 +30,6 @@ class ScratchFolder {
  private:
   std::filesystem::path path_;
 };
-
-inline std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw std::runtime_error("no file " + path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
 
 inline void put(const std::string& path, const std::string& content) {
   std::ofstream(path, std::ios::binary) << content;

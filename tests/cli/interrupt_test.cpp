@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// SIGINT, SIGTERM and SIGKILL while the real program works: exit codes, and what is left in the
+// files.
+#include "support/program.hpp"
+#include "support/temporary_tree.hpp"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace gpuready {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Each of the sweep's two points takes four seconds; the signal comes in the middle of the second.
+struct InterruptedSweep {
+  TemporaryTree tree;
+  std::filesystem::path csv = tree.path() / "sweep.csv";
+  std::filesystem::path json = tree.path() / "sweep.json";
+  ChildResult result;
+
+  explicit InterruptedSweep(const std::string& signal) {
+    const std::string sweep =
+        R"("$GPUREADY" sweep --sizes 100,1500 --precision 1e-9 --max-runs 1000000 --max-time 4 )"
+        "--device cpu --csv " +
+        csv.string() + " --json " + json.string();
+    result = run_shell(sweep + " & child=$!; until grep -q ',100,fp32' " + csv.string() +
+                       " 2>/dev/null; do sleep 0.05; done; sleep 2; kill -" + signal +
+                       " $child; wait $child; exit $?");
+  }
+};
+
+TEST(Interrupt, StopsOnSigintWithTheFinishedRowsInTheFiles) {
+  const InterruptedSweep sweep("INT");
+  EXPECT_EQ(sweep.result.exit_code, 130) << sweep.result.stderr_text;
+  const Json rows = Json::parse(content_of(sweep.json)).at("rows");
+  ASSERT_EQ(rows.size(), 2U);
+  EXPECT_EQ(rows.at(1).at("status"), "interrupted");
+  EXPECT_GT(rows.at(1).at("cpu_runs").get<int>(), 0);
+  EXPECT_EQ(count_lines(content_of(sweep.csv)), 3U);
+}
+
+TEST(Interrupt, StopsOnSigterm) {
+  const InterruptedSweep sweep("TERM");
+  EXPECT_EQ(sweep.result.exit_code, 143) << sweep.result.stderr_text;
+  EXPECT_EQ(Json::parse(content_of(sweep.json)).at("rows").size(), 2U);
+}
+
+TEST(Interrupt, LeavesValidFilesWhenKilled) {
+  const InterruptedSweep sweep("KILL");
+  EXPECT_EQ(sweep.result.exit_code, 137);
+  EXPECT_EQ(Json::parse(content_of(sweep.json)).at("rows").size(), 1U);
+  EXPECT_EQ(count_lines(content_of(sweep.csv)), 2U);
+}
+
+/// Starts a bench of some seconds with an OpenBLAS that may have to be started again, and sends
+/// signals.
+ChildResult signalled_bench(const std::string& options, const std::string& signals) {
+  return run_shell(
+      R"(env -u OPENBLAS_CORETYPE "$GPUREADY" bench --size 3000 --precision 1e-9 --max-time 20 --device cpu )" +
+      options + " & child=$!; " + signals + "; wait $child; exit $?");
+}
+
+TEST(Interrupt, CountsBeforeAnythingIsMeasuredAndLeavesTheFile) {
+  const TemporaryTree tree;
+  const auto csv = tree.write("/old.csv", "precious");
+  for (const char* delay : {"0.1", "0.4", "0.7", "1.0"}) {
+    const ChildResult result = signalled_bench(
+        "--csv " + csv.string(), "sleep " + std::string(delay) + "; kill -INT $child");
+    EXPECT_EQ(result.exit_code, 130) << delay << ": " << result.stderr_text;
+    if (std::string(delay) == "0.1") {
+      EXPECT_EQ(content_of(csv), "precious");
+    }
+  }
+}
+
+TEST(Interrupt, EndsAtOnceAtASecondSignalOfAnotherKind) {
+  const ChildResult result =
+      signalled_bench("--size 12000", "sleep 4; kill -INT $child; sleep 0.3; kill -TERM $child");
+  EXPECT_EQ(result.exit_code, 143) << result.stderr_text;
+}
+
+}  // namespace
+}  // namespace gpuready
