@@ -41,6 +41,12 @@ build_of_another_folder() {
   sed -i 's/tree$/elsewhere/' "$box/tree/build/lesson/CMakeCache.txt"
   bootstrap lesson && ends_with 0 && says 'belongs to another folder'
 }
+build_with_a_libtorch_of_its_own() {
+  system_has_libtorch 1.13
+  bootstrap lesson && ends_with 0
+  echo 'LIBTORCH:UNINITIALIZED=/opt/another' >>"$box/tree/build/lesson/CMakeCache.txt"
+  bootstrap lesson && ends_with 0 && says 'has a LibTorch of its own' && prints 'the lesson'
+}
 build_that_does_not_configure_any_more() {
   system_has_libtorch 1.13
   bootstrap lesson && ends_with 0

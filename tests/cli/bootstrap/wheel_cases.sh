@@ -24,6 +24,11 @@ METADATA
   bootstrap TORCH_VERSION=2.7.1 lesson && called 'nvidia-cuda-runtime-cu12==12.6.77 nvidia-cuda-cupti-cu12==12.6.80 ('
   never_called nvrtc
 }
+wheel_without_a_home() {
+  ln -sf "$(command -v getent)" "$(command -v id)" "$box/bin/"
+  bootstrap HOME= lesson --libtorch wheel --dry-run && ends_with 0 && silent_about '~'
+  prints "$(getent passwd "$(id -u)" | cut -d: -f6)/.cache/gpuready/torch-2.11.0-light"
+}
 full_wheel() {
   gpu 580.65.06 8.6
   bootstrap XDG_CACHE_HOME="$box/cache" lesson && ends_with 0 && called ' torch==2.11.0 (' && never_called 'no-deps|cuda-toolkit'
