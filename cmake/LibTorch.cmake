@@ -3,9 +3,9 @@
 # It needs no nvcc, no CUDA toolkit and no network, changes no global flag, and may be included from several folders.
 #   LibTorch::torch   the whole: CPU, and CUDA where that half is complete (a warning where it is not)
 #   LibTorch::cpu     the CPU half alone: torch_cpu and c10
-# Asked on each configure: LIBTORCH, Torch_DIR, CMAKE_PREFIX_PATH as -D; the same three in the environment; the torch
-# package of the active Python (not imported); the system. LIBTORCH is a torch package folder, an unpacked zip, a
-# virtual environment, a conda prefix or /usr. A place that you name and that is wrong stops; others are passed over.
+# Asked on each configure: LIBTORCH, Torch_DIR, CMAKE_PREFIX_PATH as -D; the same in the environment, now or at an earlier
+# configure; the active Python's torch package (not imported); the system. LIBTORCH is a torch package folder, an unpacked
+# zip, a virtual environment, a conda prefix or /usr. A place that you name and that is wrong stops; others are passed over.
 # Sets LibTorch_VERSION, LibTorch_ROOT, LibTorch_LIBRARY_DIR, LibTorch_SOURCE (who named it), LibTorch_CXX_STANDARD (17
 # or 20, as its headers need), LibTorch_CXX11_ABI (1, 0; empty: unknown), LibTorch_CUDA_VARIANT (cpu, cu130) and
 # LibTorch_CUDA_LINKED (TRUE when LibTorch::torch has the CUDA half).
@@ -24,12 +24,15 @@ function(libtorch_list_sources)
         set(word "${name} in the environment")
       endif()
       list(FILTER value EXCLUDE REGEX "^$|-NOTFOUND$")
-      foreach(place IN LISTS value)
-        list(APPEND words "${word}")
-        list(APPEND places "${place}")
-      endforeach()
+      list(APPEND places ${value})
+      list(TRANSFORM value REPLACE ".+" "${word}")
+      list(APPEND words ${value})
     endforeach()
   endforeach()
+  # A build that configures anew by itself may lack the environment in which its LibTorch was named.
+  string(REGEX REPLACE ".+" "LIBTORCH of an earlier configure" word "${LibTorch_NAMED_BEFORE}")
+  list(APPEND words ${word})
+  list(APPEND places ${LibTorch_NAMED_BEFORE})
   set(python python3)
   if(DEFINED ENV{VIRTUAL_ENV} OR DEFINED ENV{CONDA_PREFIX})
     set(python python)
@@ -113,13 +116,10 @@ endfunction()
 # Sets `abi` to the libstdc++ ABI of std::string that libc10 was built with, read from the name of a constructor that
 # takes one; empty when it has neither name (built with another C++ library).
 function(libtorch_read_abi lib_dir)
-  set(abi "" PARENT_SCOPE)
   file(STRINGS "${lib_dir}/libc10.so" names REGEX "^_ZN3c106DeviceC[12]ERK(Ss|NSt7__cxx11)")
-  if(names MATCHES "__cxx11")
-    set(abi 1 PARENT_SCOPE)
-  elseif(names)
-    set(abi 0 PARENT_SCOPE)
-  endif()
+  string(REGEX REPLACE ".*__cxx11.*" 1 abi "${names}")
+  string(REGEX REPLACE "_ZN.*" 0 abi "${abi}")
+  set(abi "${abi}" PARENT_SCOPE)
 endfunction()
 
 # Points the targets at a tree. `cuda_library` is empty for one without a usable CUDA half.
@@ -184,9 +184,7 @@ function(libtorch_prove_cpu root lib_dir abi)
     libtorch_set_targets("${root}" "${lib_dir}" "${abi}" ${standard} "")
     libtorch_try(LibTorch::cpu ${standard} "${lib_dir}" "
 #include <ATen/core/Tensor.h>
-#include <c10/core/Device.h>
 #include <torch/cuda.h>
-#include <string>
 int main(int argc, char** argv) {
   const c10::Device device{std::string(argv[argc - 1])};
   return at::Tensor().defined() || (device.is_cuda() && torch::cuda::is_available());
@@ -274,6 +272,9 @@ function(libtorch_find)
       set(winner "${word}")
       set_property(GLOBAL APPEND PROPERTY LibTorch_FACTS "${winner}")
       libtorch_publish()
+      if(winner MATCHES "environment")
+        set(LibTorch_NAMED_BEFORE "${place}" CACHE INTERNAL "")
+      endif()
     elseif(word MATCHES "LIBTORCH|Torch_DIR" OR (word MATCHES "CMAKE_PREFIX_PATH" AND found))
       message(FATAL_ERROR "LibTorch: ${word} names ${place}, which cannot be used: ${problem}\n"
                           "Correct or unset it: what is named is never replaced by another LibTorch.")
@@ -284,9 +285,8 @@ function(libtorch_find)
     endif()
   endforeach()
   if(NOT winner)
-    message(FATAL_ERROR "LibTorch: none that works was found.${lost}${absent}\n"
-                        "Install one (Debian, Ubuntu: apt install libtorch-dev; elsewhere: pip install torch in an "
-                        "active virtual environment), or name one with -DLIBTORCH=FOLDER.")
+    message(FATAL_ERROR "LibTorch: none that works was found.${lost}${absent}\nInstall one (apt install libtorch-dev, "
+                        "or pip install torch in an active virtual environment), or name one with -DLIBTORCH=FOLDER.")
   endif()
   message(STATUS "LibTorch: ${LibTorch_VERSION} (${LibTorch_CUDA_VARIANT}) in ${LibTorch_ROOT}, from ${winner}\n"
     "     C++${LibTorch_CXX_STANDARD}, C++ ABI ${LibTorch_CXX11_ABI}, CUDA half linked: ${LibTorch_CUDA_LINKED}${lost}")

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Who may name a LibTorch, who wins, and what happens to a wrong name: nothing is replaced, nothing is remembered.
+# Who may name a LibTorch, who wins, and what happens to a wrong name: nothing that was named is replaced.
 include("${CMAKE_CURRENT_LIST_DIR}/steps.cmake")
 file(WRITE "${WORK}/project/CMakeLists.txt" "
 cmake_minimum_required(VERSION 3.22)
@@ -26,6 +26,11 @@ expect_match("${output}" "LibTorch: 9.9.9 \\(cu999\\)")
 expect_match("${output}" "taken: ${WORK}/zip, from LIBTORCH in the environment[.]")
 run(${with} "LIBTORCH=${libtorch_root}" ${again})
 expect_match("${output}" "taken: ${libtorch_root}, from")
+
+# A configure that a build starts by itself, without that environment, keeps what was named.
+run(${with} "LIBTORCH=${WORK}/zip" ${again})
+run(${again})
+expect_match("${output}" "taken: ${WORK}/zip, from LIBTORCH of an earlier configure[.]")
 
 # The folders that upstream's own CMake files are named by.
 file(MAKE_DIRECTORY "${WORK}/zip/share/cmake/Torch")
