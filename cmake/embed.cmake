@@ -14,6 +14,13 @@ gpuready_embed(device_picker_header "${PROJECT_SOURCE_DIR}/src/device_picker/gpu
 
 execute_process(COMMAND git -C "${PROJECT_SOURCE_DIR}" describe --always --dirty --abbrev=7 --exclude=*
   OUTPUT_VARIABLE GPUREADY_COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+# A commit moves this file: the next build configures anew and knows it.
+execute_process(COMMAND git -C "${PROJECT_SOURCE_DIR}" rev-parse --git-path logs/HEAD
+  OUTPUT_VARIABLE head_log OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+get_filename_component(head_log "${head_log}" ABSOLUTE BASE_DIR "${PROJECT_SOURCE_DIR}")
+if(EXISTS "${head_log}" AND NOT IS_DIRECTORY "${head_log}")
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${head_log}")
+endif()
 if(NOT GPUREADY_COMMIT)
   set(GPUREADY_COMMIT "unknown")
 endif()
