@@ -12,6 +12,7 @@
 #include "machine/pci_devices.hpp"
 #include "writers/report_writer.hpp"
 
+#include <fcntl.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
@@ -159,6 +160,16 @@ int run(const Invocation& invocation, char** arguments) {
   return interrupting_signal() != 0 ? kSignalBase + interrupting_signal() : exit_code;
 }
 
+/// A file opened later would take the number of a closed stream, and messages would go into it.
+/// Reading and writing the wrong way round fails on what stands in.
+void keep_closed_streams_closed() {
+  for (const auto& [stream, flags] :
+       {std::pair{STDIN_FILENO, O_WRONLY}, std::pair{STDOUT_FILENO, O_RDONLY},
+        std::pair{STDERR_FILENO, O_WRONLY}}) {
+    if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", flags) != stream) std::abort();
+  }
+}
+
 /// What was typed may hold anything: the message stays one line without control characters.
 int refuse(const std::exception& error, int exit_code) {
   spdlog::error(one_line(error.what()));
@@ -189,6 +200,7 @@ int run_guarded(int count, char** arguments) {
 }  // namespace gpuready
 
 int main(int count, char** arguments) {
+  gpuready::keep_closed_streams_closed();
   std::signal(SIGPIPE, SIG_IGN);
   gpuready::watch_for_interrupts();
   return gpuready::run_guarded(count, arguments);

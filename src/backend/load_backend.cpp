@@ -2,8 +2,10 @@
 #include "backend/load_backend.hpp"
 
 #include <dlfcn.h>
+#include <elf.h>
 
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -18,6 +20,19 @@ std::string last_loader_error() {
   return text == nullptr ? "the loader gave no reason" : text;
 }
 
+/// The loader maps a file that was cut off (an interrupted copy) and dies on it. The table of
+/// sections is the last thing in an ELF file, so one that reaches beyond the end tells.
+bool is_cut_off(const std::string& path) {
+  Elf64_Ehdr header{};
+  std::ifstream file(path, std::ios::binary);
+  if (!file.read(reinterpret_cast<char*>(&header), sizeof header)) return false;
+  if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  std::error_code unknown;
+  const auto size = std::filesystem::file_size(path, unknown);
+  const auto table_size = std::uintmax_t{header.e_shnum} * header.e_shentsize;
+  return !unknown && (header.e_shoff > size || table_size > size - header.e_shoff);
+}
+
 void* open_module(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored)) {
@@ -25,6 +40,11 @@ void* open_module(const std::string& path) {
         "the LibTorch module " + path +
         " is not there. Build it (bash cmake/bootstrap.sh lesson), or name one with "
         "--module or GPUREADY_LIBTORCH_MODULE.");
+  }
+  if (is_cut_off(path)) {
+    throw BackendUnavailable("the LibTorch module " + path +
+                             " does not load: the file is cut off. Build it again (bash "
+                             "cmake/bootstrap.sh lesson).");
   }
   void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (module == nullptr) {

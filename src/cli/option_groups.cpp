@@ -20,7 +20,8 @@ auto text(const char* default_value) {
 constexpr const char* kCudaPrefix = "cuda:";
 /// LibTorch keeps a device's number in eight bits.
 constexpr WholeRange kDeviceRange{0, 127};
-constexpr WholeRange kThreadRange{1, 65536};
+/// More threads than any machine has CPUs only keep each other waiting.
+constexpr WholeRange kThreadRange{1, 1024};
 
 ColourWish colour_wish(const std::string& word) {
   if (word == "auto") return ColourWish::kAuto;

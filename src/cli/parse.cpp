@@ -16,6 +16,9 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr std::size_t kHelpWidth = 100;
+/// As long as a path may be (PATH_MAX); cxxopts takes words apart by std::regex, whose stack
+/// overflows on long ones.
+constexpr std::size_t kLongestWord = 4096;
 
 bool is_option(const std::string& word) {
   return word.size() > 1 && word[0] == '-';
@@ -140,6 +143,12 @@ std::string command_of(const Words& words) {
 }
 
 Invocation parse_command_line(const Words& words) {
+  for (const std::string& word : words) {
+    if (word.size() > kLongestWord) {
+      throw UsageError("a word of " + std::to_string(word.size()) + " characters is too long, " +
+                       std::to_string(kLongestWord) + " are the most");
+    }
+  }
   if (!words.empty() && words.front() == kProbeCommand) return probe_invocation(words);
   if (words.size() == 1 && (words.front() == "--help" || words.front() == "-h"))
     return text_only({}, overview_text());

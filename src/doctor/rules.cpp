@@ -6,8 +6,13 @@
 namespace gpuready {
 namespace {
 
+/// NVIDIA's own library is installed and says why it cannot go on.
+bool driver_refuses(const Facts& facts) {
+  return facts.driver.cards.empty() && facts.driver.nvml_code.value_or(0) != 0;
+}
+
 bool has_gpu(const Facts& facts) {
-  return facts.nvidia_devices > 0 || !facts.driver.cards.empty();
+  return facts.nvidia_devices > 0 || !facts.driver.cards.empty() || driver_refuses(facts);
 }
 
 bool libtorch_is_unusable(const Facts& facts) {
@@ -51,7 +56,7 @@ struct Rule {
   const char* remedy;
 };
 
-const std::array<Rule, 7> kRules{{
+const std::array<Rule, 8> kRules{{
     {"libtorch_unusable", libtorch_is_unusable, "LibTorch could not be asked",
      [](const Facts& facts) { return facts.libtorch_error; },
      "Install LibTorch again and build the module against it: bash cmake/bootstrap.sh lesson"},
@@ -62,6 +67,10 @@ const std::array<Rule, 7> kRules{{
      "Install NVIDIA's driver with your distribution's package (as root) and restart: on Debian "
      "apt-get install "
      "nvidia-driver, on Ubuntu ubuntu-drivers install. In a container, start it with --gpus all."},
+    {"driver_refuses", driver_refuses, "NVIDIA's driver library is here, but refuses",
+     [](const Facts& facts) { return facts.driver.error; },
+     "Compare with what nvidia-smi prints. After an update of the driver, restart the machine: the "
+     "library and the running kernel module must be of one version."},
     {"cpu_only_libtorch", is_cpu_only, "This LibTorch is a CPU-only build",
      [](const Facts& facts) {
        return "no libtorch_cuda.so beside " + facts.libtorch->cpu_library_path;

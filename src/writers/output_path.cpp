@@ -38,7 +38,8 @@ void check_folder(const std::string& name, const fs::path& folder) {
 }
 
 void check_standard_output() {
-  if (::fcntl(STDOUT_FILENO, F_GETFD) == -1) {
+  const int flags = ::fcntl(STDOUT_FILENO, F_GETFL);
+  if (flags == -1 || (flags & O_ACCMODE) == O_RDONLY) {
     throw OutputError("standard output is closed; give a file instead of -");
   }
 }

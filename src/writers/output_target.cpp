@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <string>
 #include <system_error>
 #include <utility>
 
@@ -40,7 +41,9 @@ void write_fully(int descriptor, std::string_view text, const std::string& name)
 // A file under its temporary name; gone again unless it was published.
 class AsideFile {
  public:
-  explicit AsideFile(const fs::path& target) : target_(target), path_(target.string() + ".part") {
+  /// Named by the process, so that two runs into one document do not meet.
+  explicit AsideFile(const fs::path& target)
+      : target_(target), path_(target.string() + "." + std::to_string(::getpid()) + ".part") {
     ::unlink(path_.c_str());
     descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kMode);
     if (descriptor_ == -1) fail(path_, errno);
@@ -91,13 +94,28 @@ bool OutputTarget::open() {
     document_path_ = followed_path(name_);
     return replaces;
   }
-  descriptor_ = ::open(name_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, kMode);
+  // Without O_NONBLOCK a FIFO that nobody reads would keep the program waiting for ever.
+  const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
+  descriptor_ =
+      ::open(name_.c_str(), flags | (exists && S_ISFIFO(place.st_mode) ? O_NONBLOCK : 0), kMode);
+  if (descriptor_ == -1 && errno == ENXIO) {
+    throw OutputError("'" + name_ + "' is a FIFO without a reader; start the reader first");
+  }
   if (descriptor_ == -1) throw OutputError(failure_text(name_, errno));
+  ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
   return replaces;
 }
 
+/// A row that no longer fits on the disk is taken back: what is in the file stays whole.
 void OutputTarget::write(std::string_view text) {
-  write_fully(descriptor_, text, name_);
+  const off_t before = name_ == kStandardOutput ? -1 : ::lseek(descriptor_, 0, SEEK_CUR);
+  try {
+    write_fully(descriptor_, text, name_);
+  } catch (const std::runtime_error&) {
+    const int cut = before < 0 ? -1 : ::ftruncate(descriptor_, before);
+    static_cast<void>(cut);  // where it fails too, the first failure is the one to tell
+    throw;
+  }
 }
 
 void OutputTarget::store(std::string_view document) {

@@ -39,7 +39,7 @@ class OutputTarget {
   [[nodiscard]] bool stores_documents() const { return !document_path_.empty(); }
 
   /// Replaces the whole file at once: a reader, or a kill at any moment, finds the old or the new
-  /// document. It is written beside as NAME.part, with the permissions of the file it replaces.
+  /// document. It is written beside as NAME.PID.part, with the permissions of the file it replaces.
   void store(std::string_view document);
 
  private:

@@ -77,6 +77,7 @@ TEST(CommandLine, RefusesUnknownWordsOfItsLists) {
   EXPECT_NE(refusal({"bench", "--color", "red"}).find("'red'"), std::string::npos);
   EXPECT_NE(refusal({"bench", "--blas-core", "Sandwich"}).find("'Sandwich'"), std::string::npos);
   EXPECT_NE(refusal({"bench", "--threads", "0"}), "taken");
+  EXPECT_NE(refusal({"bench", "--threads", "1025"}), "taken");
   EXPECT_NE(refusal({"bench", "--module", ""}), "taken");
 }
 

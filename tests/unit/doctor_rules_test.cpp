@@ -109,6 +109,7 @@ TEST(Rules, HaveAllThreePartsInEveryFinding) {
   facts.libtorch->cuda_library_path.clear();
   facts.libtorch->cuda_available = false;
   facts.kernel = KernelProof{"cuda:0", false, "wrong"};
+  facts.driver.nvml_code = 18;
   Facts unasked;
   unasked.libtorch_error = "crashed";
   Facts hung = healthy_facts();
@@ -118,7 +119,7 @@ TEST(Rules, HaveAllThreePartsInEveryFinding) {
   for (const Facts& other : {unasked, hung}) {
     for (const Finding& finding : find_causes(other)) all.push_back(finding);
   }
-  EXPECT_EQ(all.size(), 7U);
+  EXPECT_EQ(all.size(), 8U);
   for (const Finding& finding : all) {
     EXPECT_FALSE(finding.title.empty()) << finding.id;
     EXPECT_FALSE(finding.evidence.empty()) << finding.id;
