@@ -9,6 +9,7 @@
 #include "commands/probe.hpp"
 #include "commands/usage_error.hpp"
 #include "machine/environment.hpp"
+#include "machine/nvml_facts.hpp"
 #include "machine/pci_devices.hpp"
 #include "writers/report_writer.hpp"
 
@@ -39,19 +40,25 @@ double steady_now_s() {
   return std::chrono::duration<double>(since_start).count();
 }
 
+/// Asked to stop where there is nothing to finish.
+struct Interrupted : std::exception {};
+
+ChildResult run_child_unless_interrupted(const ChildCall& call) {
+  ChildResult result = run_child(call, [] { return interrupting_signal() != 0; });
+  if (result.end == ChildEnd::kGivenUp) throw Interrupted();
+  return result;
+}
+
 MachineProbes real_machine() {
   MachineProbes machine;
   machine.cpu = [] { return read_cpu_facts(); };
   machine.memory = [] { return read_host_memory(); };
-  machine.driver = [] { return read_driver_facts(); };
+  machine.nvml = [] { return read_nvml_facts(); };
   machine.nvidia_devices = [] { return nvidia_pci_devices(); };
   machine.environment_variable = environment_variable;
-  machine.run_child = run_child;
+  machine.run_child = run_child_unless_interrupted;
   return machine;
 }
-
-/// Asked to stop where there is nothing to finish.
-struct Interrupted : std::exception {};
 
 void start_again(char** arguments, const std::map<std::string, std::string>& variables) {
   hold_interrupts();
@@ -104,7 +111,9 @@ class Session {
   }
 
   Context context() {
-    return {real_machine(),
+    MachineProbes machine = real_machine();
+    machine.driver = [this] { return read_driver_facts({[this] { return ask_nvml(); }}); };
+    return {std::move(machine),
             [this]() -> Backend& { return backend(); },
             [this] { return module_description(module_); },
             [this](const auto& words) { return own_call(words); },
@@ -134,6 +143,12 @@ class Session {
     call.argv.insert(call.argv.end(), words.begin(), words.end());
     call.set_environment[kModuleVariable] = module_;
     return call;
+  }
+
+  [[nodiscard]] DriverFacts ask_nvml() const {
+    ChildCall call = own_call(nvml_probe_words());
+    call.time_limit_s = kNvmlTimeLimitSeconds;
+    return read_nvml_answer(run_child_unless_interrupted(call));
   }
 
   /// Parts of a report stand an empty line apart.
@@ -166,8 +181,18 @@ void keep_closed_streams_closed() {
   for (const auto& [stream, flags] :
        {std::pair{STDIN_FILENO, O_WRONLY}, std::pair{STDOUT_FILENO, O_RDONLY},
         std::pair{STDERR_FILENO, O_WRONLY}}) {
-    if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", flags) != stream) std::abort();
+    if (fcntl(stream, F_GETFD) == -1 && open("/dev/null", flags) != stream) _exit(kFailed);
   }
+}
+
+/// The kernel's answer to a page that its file does not have: LibTorch's libraries are mapped, and
+/// a download or copy of them may have been cut off.
+void tell_of_a_cut_off_file(int) {
+  constexpr std::string_view text =
+      "gpuready: a file in use is cut off (SIGBUS), most likely a library of LibTorch: install it "
+      "again.\n";
+  static_cast<void>(::write(STDERR_FILENO, text.data(), text.size()));
+  _exit(kFailed);
 }
 
 /// What was typed may hold anything: the message stays one line without control characters.
@@ -202,6 +227,7 @@ int run_guarded(int count, char** arguments) {
 int main(int count, char** arguments) {
   gpuready::keep_closed_streams_closed();
   std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGBUS, gpuready::tell_of_a_cut_off_file);
   gpuready::watch_for_interrupts();
   return gpuready::run_guarded(count, arguments);
 }

@@ -41,6 +41,11 @@ void* open_module(const std::string& path) {
         " is not there. Build it (bash cmake/bootstrap.sh lesson), or name one with "
         "--module or GPUREADY_LIBTORCH_MODULE.");
   }
+  if (!std::filesystem::is_regular_file(path, ignored)) {
+    throw BackendUnavailable("the LibTorch module " + path +
+                             " is no regular file. Name another with --module or "
+                             "GPUREADY_LIBTORCH_MODULE.");
+  }
   if (is_cut_off(path)) {
     throw BackendUnavailable("the LibTorch module " + path +
                              " does not load: the file is cut off. Build it again (bash "

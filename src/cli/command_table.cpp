@@ -16,8 +16,6 @@ namespace {
 
 using Run = std::function<int(Context&)>;
 
-constexpr WholeRange kSizeRange{1, kLargestSize};
-
 void declare_size(cxxopts::Options& options) {
   options.add_options("Size")("size", "Matrices of N x N",
                               cxxopts::value<std::string>()->default_value("5000"), "N");

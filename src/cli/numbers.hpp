@@ -16,6 +16,7 @@ struct WholeRange {
 
 /// Largest matrix size that is taken as one: 2^31.
 inline constexpr std::int64_t kLargestSize = std::int64_t{1} << 31;
+inline constexpr WholeRange kSizeRange{1, kLargestSize};
 
 /// Digits only: no sign, no exponent, no space. All of these throw UsageError.
 std::int64_t parse_whole(const std::string& option, const std::string& text, WholeRange range);

@@ -16,9 +16,9 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr std::size_t kHelpWidth = 100;
-/// As long as a path may be (PATH_MAX); cxxopts takes words apart by std::regex, whose stack
-/// overflows on long ones.
-constexpr std::size_t kLongestWord = 4096;
+/// Takes any list that --sizes takes; cxxopts takes words apart by std::regex, whose stack
+/// overflows on much longer ones.
+constexpr std::size_t kLongestWord = 12000;
 
 bool is_option(const std::string& word) {
   return word.size() > 1 && word[0] == '-';

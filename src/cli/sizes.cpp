@@ -9,7 +9,6 @@ namespace {
 
 /// More points than anybody measures; a typing error such as 1-1000000+1 is told at once.
 constexpr std::size_t kMostSizes = 1000;
-constexpr WholeRange kSizeRange{1, kLargestSize};
 
 void add_size(const std::string& option, std::int64_t size, std::vector<std::int64_t>& sizes) {
   if (std::find(sizes.begin(), sizes.end(), size) != sizes.end()) return;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands/check.hpp"
 
-#include "commands/environment.hpp"
 #include "commands/fact_sections.hpp"
 #include "commands/probe.hpp"
 #include "doctor/rules.hpp"
@@ -25,9 +24,8 @@ Facts gather(Context& context) {
 }
 
 std::string cuda_half_text(const LibtorchView& view) {
-  if (view.cuda_library_path.empty()) return "none: a CPU-only build";
-  if (!view.cuda_library_error.empty()) return "does not load: " + view.cuda_library_error;
-  return view.cuda_library_path;
+  const std::string missing = missing_cuda_half(view);
+  return missing.empty() ? view.cuda_library_path : missing;
 }
 
 ReportSection libtorch_facts(const Facts& facts) {

@@ -25,6 +25,7 @@ struct MachineProbes {
   std::function<CpuFacts()> cpu;
   std::function<HostMemory()> memory;
   std::function<DriverFacts()> driver;
+  std::function<DriverFacts()> nvml;            ///< in this process, which can hang with it
   std::function<std::size_t()> nvidia_devices;  ///< on the PCI bus
   std::function<std::optional<std::string>(const std::string&)> environment_variable;
   std::function<ChildResult(const ChildCall&)> run_child;
@@ -37,7 +38,7 @@ struct Context {
       module_description;  ///< what the module was built with; loads nothing
   /// The call that starts this program again with other words and the same module.
   std::function<ChildCall(const std::vector<std::string>& words)> own_call;
-  /// Starts this program again with these environment variables set; comes back only in tests.
+  /// Starts this program again with these environment variables set; never comes back.
   std::function<void(const std::map<std::string, std::string>&)> restart_with;
   Surroundings surroundings;
   RowWriter& rows;

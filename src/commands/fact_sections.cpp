@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "commands/fact_sections.hpp"
 
-#include "commands/environment.hpp"
 #include "writers/number_text.hpp"
 
 namespace gpuready {
@@ -13,16 +12,20 @@ void add_card(ReportSection& section, std::size_t index, const GpuCard& card) {
     section.lines.push_back({label, "cannot be opened: " + card.error});
     return;
   }
-  section.lines.push_back({label, card.name});
-  section.lines.push_back({"  memory", memory_text(card.memory_total_bytes)});
-  section.lines.push_back(
-      {"  compute capability", capability_text(card.capability_major, card.capability_minor)});
+  add_card_lines(section, label, card);
 }
 
 }  // namespace
 
 std::string memory_text(std::optional<std::uint64_t> bytes) {
   return bytes ? bytes_text(static_cast<double>(*bytes)) : std::string{};
+}
+
+std::string missing_cuda_half(const LibtorchView& view) {
+  if (view.cuda_library_path.empty()) return "this LibTorch is a CPU-only build";
+  if (!view.cuda_library_error.empty())
+    return "the CUDA half does not load: " + view.cuda_library_error;
+  return {};
 }
 
 ReportSection driver_section(const DriverFacts& driver) {

@@ -2,7 +2,6 @@
 #include "commands/lesson_sections.hpp"
 
 #include "analysis/speed_up.hpp"
-#include "commands/environment.hpp"
 #include "commands/fact_sections.hpp"
 #include "writers/number_text.hpp"
 
@@ -13,19 +12,9 @@
 namespace gpuready {
 namespace {
 
-void add_device(ReportSection& section, std::size_t index, const LibtorchDevice& device) {
-  section.lines.push_back({"cuda:" + std::to_string(index), device.name});
-  section.lines.push_back({"  memory", memory_text(device.memory_total_bytes)});
-  section.lines.push_back(
-      {"  compute capability", capability_text(device.capability_major, device.capability_minor)});
-}
-
 std::string why_no_cuda(const LibtorchView& view) {
-  if (view.cuda_library_path.empty()) return "this LibTorch is a CPU-only build";
-  if (!view.cuda_library_error.empty()) {
-    return "LibTorch's CUDA half does not load: " + view.cuda_library_error;
-  }
-  return view.unavailable_reason;
+  const std::string missing = missing_cuda_half(view);
+  return missing.empty() ? view.unavailable_reason : missing;
 }
 
 std::string checked_text(const Side& side) {
@@ -77,7 +66,9 @@ ReportSection libtorch_section(const LibtorchView& view) {
     section.lines.push_back(
         {"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)});
   }
-  for (std::size_t i = 0; i < view.devices.size(); ++i) add_device(section, i, view.devices[i]);
+  for (std::size_t i = 0; i < view.devices.size(); ++i) {
+    add_card_lines(section, "cuda:" + std::to_string(i), view.devices[i]);
+  }
   return section;
 }
 

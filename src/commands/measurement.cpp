@@ -6,6 +6,7 @@
 #include "commands/precision_names.hpp"
 #include "writers/number_text.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -16,6 +17,8 @@ namespace {
 /// Tensor cores take TF32 and bf16 from Ampere on: CUDA C++ Programming Guide, "Compute
 /// Capabilities".
 constexpr std::int64_t kAmpere = 8;
+
+constexpr double kMostWorkingBytes = 64e6;
 
 bool needs_ampere(Precision precision) {
   return precision == Precision::kTf32 || precision == Precision::kBf16;
@@ -43,7 +46,8 @@ std::optional<std::int64_t> sum_of_known(std::optional<std::int64_t> a,
 
 double host_bytes_needed(std::int64_t size, CpuSide cpu_side) {
   const double matrix = static_cast<double>(size) * static_cast<double>(size) * sizeof(float);
-  return matrix * (cpu_side == CpuSide::kMeasured ? 3 : 2);
+  const double matrices = matrix * (cpu_side == CpuSide::kMeasured ? 3 : 2);
+  return matrices + std::min(matrices, kMostWorkingBytes);
 }
 
 std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size,

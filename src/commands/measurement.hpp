@@ -30,11 +30,12 @@ struct MeasureOptions {
   std::uint64_t seed = 0;
 };
 
-/// Bytes of host memory for the matrices of a comparison at `size`, fp32: A and B, and C when the
-/// CPU computes one.
+/// Bytes of host memory for a comparison at `size`: the fp32 matrices A and B, and C when the CPU
+/// computes one, and beside them as much again, at most 64 MB, for the blocks of the check and
+/// BLAS's buffers (docs/results/peak-memory-debian12.txt: 35 MB at size 5000).
 double host_bytes_needed(std::int64_t size, CpuSide cpu_side);
 
-/// Empty when the matrices fit in the free host memory (cgroup limits counted) or that is unknown;
+/// Empty when that fits in the free host memory (cgroup limits counted) or that is unknown;
 /// else both numbers.
 std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size, CpuSide cpu_side);
 

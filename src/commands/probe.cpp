@@ -6,7 +6,6 @@
 #include "readers/view_json.hpp"
 #include "writers/view_json.hpp"
 
-#include <cstring>
 #include <sstream>
 
 namespace gpuready {
@@ -14,6 +13,7 @@ namespace {
 
 constexpr const char* kCpuWord = "cpu";
 constexpr const char* kGpuWord = "gpu";
+constexpr const char* kNvmlWord = "nvml";
 // Large enough to take the blocked path of every BLAS kernel, small enough to be done in
 // milliseconds.
 constexpr std::int64_t kProofSize = 512;
@@ -40,17 +40,16 @@ int probe_gpu(Context& context) {
   return 0;
 }
 
-std::string how_it_ended(const ChildResult& result) {
-  switch (result.end) {
-    case ChildEnd::kTimedOut:
-      return "gave no answer within " + std::to_string(static_cast<int>(kProbeTimeLimitSeconds)) +
-             " s";
-    case ChildEnd::kSignalled:
-      return std::string("was ended by a signal: ") + strsignal(result.signal);
-    case ChildEnd::kNotStarted: return "could not be started: " + result.error;
-    case ChildEnd::kExited: break;
-  }
-  return result.exit_code == 0 ? std::string{} : result.stderr_text;
+int probe_nvml(Context& context) {
+  context.write(to_json_line(context.machine.nvml()));
+  return 0;
+}
+
+/// Empty when it went well; a child that failed says why itself.
+std::string how_it_ended(const ChildResult& result, double time_limit_s) {
+  if (result.end != ChildEnd::kExited) return end_text(result, time_limit_s);
+  if (result.exit_code == 0 || !result.stderr_text.empty()) return result.stderr_text;
+  return end_text(result, time_limit_s) + " without a word";
 }
 
 }  // namespace
@@ -61,10 +60,13 @@ std::vector<std::string> cpu_probe_words() {
 std::vector<std::string> gpu_probe_words() {
   return {kProbeCommand, kGpuWord};
 }
+std::vector<std::string> nvml_probe_words() {
+  return {kProbeCommand, kNvmlWord};
+}
 
 ProbeAnswer read_probe_answer(const ChildResult& result) {
   ProbeAnswer answer;
-  answer.error = how_it_ended(result);
+  answer.error = how_it_ended(result, kProbeTimeLimitSeconds);
   std::istringstream lines(result.stdout_text);
   for (std::string line; std::getline(lines, line);) {
     if (auto view = libtorch_view_from_json(line)) answer.libtorch = std::move(view);
@@ -73,9 +75,19 @@ ProbeAnswer read_probe_answer(const ChildResult& result) {
   return answer;
 }
 
+DriverFacts read_nvml_answer(const ChildResult& result) {
+  if (auto facts = driver_facts_from_json(result.stdout_text)) return *facts;
+  DriverFacts facts;
+  facts.nvml_broke_off = true;
+  facts.error = "NVML " + end_text(result, kNvmlTimeLimitSeconds);
+  return facts;
+}
+
 int run_probe(Context& context, const std::vector<std::string>& words) {
-  const bool on_cpu = !words.empty() && words.front() == kCpuWord;
-  return on_cpu ? probe_cpu(context) : probe_gpu(context);
+  end_with_parent();
+  const std::string word = words.empty() ? kGpuWord : words.front();
+  if (word == kNvmlWord) return probe_nvml(context);
+  return word == kCpuWord ? probe_cpu(context) : probe_gpu(context);
 }
 
 }  // namespace gpuready

@@ -6,9 +6,10 @@
 namespace gpuready {
 namespace {
 
-/// NVIDIA's own library is installed and says why it cannot go on.
+/// NVIDIA's own library is installed, and says why it cannot go on or breaks off.
 bool driver_refuses(const Facts& facts) {
-  return facts.driver.cards.empty() && facts.driver.nvml_code.value_or(0) != 0;
+  const DriverFacts& driver = facts.driver;
+  return driver.cards.empty() && (driver.nvml_code.value_or(0) != 0 || driver.nvml_broke_off);
 }
 
 bool has_gpu(const Facts& facts) {
@@ -67,7 +68,7 @@ const std::array<Rule, 8> kRules{{
      "Install NVIDIA's driver with your distribution's package (as root) and restart: on Debian "
      "apt-get install "
      "nvidia-driver, on Ubuntu ubuntu-drivers install. In a container, start it with --gpus all."},
-    {"driver_refuses", driver_refuses, "NVIDIA's driver library is here, but refuses",
+    {"driver_refuses", driver_refuses, "NVIDIA's driver library is here, but does not answer",
      [](const Facts& facts) { return facts.driver.error; },
      "Compare with what nvidia-smi prints. After an update of the driver, restart the machine: the "
      "library and the running kernel module must be of one version."},

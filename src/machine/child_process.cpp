@@ -6,13 +6,16 @@
 #include "machine/child_start.hpp"
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <csignal>
+#include <cstring>
 #include <optional>
 #include <thread>
 
@@ -106,7 +109,7 @@ void keep_exit_codes() {
 
 }  // namespace
 
-ChildResult run_child(const ChildCall& call) {
+ChildResult run_child(const ChildCall& call, const std::function<bool()>& give_up) {
   const auto deadline = Clock::now() + std::chrono::duration<double>(call.time_limit_s);
   keep_exit_codes();
   ChildResult result;
@@ -118,14 +121,35 @@ ChildResult run_child(const ChildCall& call) {
   Capture out(std::move(child.stdout_reader), result.stdout_text);
   Capture err(std::move(child.stderr_reader), result.stderr_text);
   bool ended = has_ended(child.pid);
-  for (; !ended && Clock::now() < deadline; ended = has_ended(child.pid)) wait_for_output(out, err);
+  bool given_up = false;
+  for (; !ended && !given_up && Clock::now() < deadline; ended = has_ended(child.pid)) {
+    wait_for_output(out, err);
+    given_up = give_up();
+  }
   kill(-child.pid, SIGKILL);
   out.drain();
   err.drain();
   const auto status = reap(child.pid);
-  result.end = ChildEnd::kTimedOut;
+  result.end = given_up ? ChildEnd::kGivenUp : ChildEnd::kTimedOut;
   if (ended && status) set_end(result, *status);
   return result;
+}
+
+std::string end_text(const ChildResult& result, double time_limit_s) {
+  switch (result.end) {
+    case ChildEnd::kTimedOut:
+      return "gave no answer within " + std::to_string(std::lround(time_limit_s)) + " s";
+    case ChildEnd::kGivenUp: return "was interrupted";
+    case ChildEnd::kSignalled:
+      return std::string("was ended by a signal: ") + strsignal(result.signal);
+    case ChildEnd::kNotStarted: return "could not be started: " + result.error;
+    case ChildEnd::kExited: break;
+  }
+  return "ended with exit code " + std::to_string(result.exit_code);
+}
+
+void end_with_parent() {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
 }  // namespace gpuready

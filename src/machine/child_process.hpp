@@ -2,6 +2,7 @@
 // Runs another program to its end or to a time limit and keeps what it said. Knows no program.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ struct ChildCall {
   double time_limit_s = 10;
 };
 
-enum class ChildEnd { kExited, kSignalled, kTimedOut, kNotStarted };
+enum class ChildEnd { kExited, kSignalled, kTimedOut, kGivenUp, kNotStarted };
 
 struct ChildResult {
   ChildEnd end = ChildEnd::kNotStarted;
@@ -25,9 +26,16 @@ struct ChildResult {
   std::string error;        ///< the system's words for kNotStarted
 };
 
-/// Returns soon after the child ends or the limit passes, even when the child's own children hold
-/// its pipes open: what is left of its process group is killed. Throws std::system_error when no
-/// pipe can be made.
-ChildResult run_child(const ChildCall& call);
+/// Returns soon after the child ends, the limit passes or `give_up` says so, even when the child's
+/// own children hold its pipes open: what is left of its process group is killed. Throws
+/// std::system_error when no pipe can be made.
+ChildResult run_child(
+    const ChildCall& call, const std::function<bool()>& give_up = [] { return false; });
+
+/// In words that follow its name: "gave no answer within 10 s", "ended with exit code 3".
+std::string end_text(const ChildResult& result, double time_limit_s);
+
+/// In a child: it ends with its parent, even when that one is killed.
+void end_with_parent();
 
 }  // namespace gpuready

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,18 +37,17 @@ struct DriverFacts {
   /// version mismatch (NVML 18)"), and behind "; " why nvidia-smi did not either.
   std::string error;
   std::optional<int> nvml_code;  ///< NVML's return code when it loaded but refused
+  bool nvml_broke_off = false;   ///< it crashed, or gave no answer in time
 };
 
 /// Who is asked, in this order.
 struct DriverSources {
-  std::vector<std::string> nvml_libraries = {"libnvidia-ml.so.1",
-                                             "/usr/lib/wsl/lib/libnvidia-ml.so.1"};
+  /// As read_nvml_facts(), which can hang with a broken driver: best asked in a child process.
+  std::function<DriverFacts()> ask_nvml;
   std::string nvidia_smi = "nvidia-smi";
   double nvidia_smi_time_limit_s = 10;
 };
 
-/// NVML runs inside this process and can hang with a broken driver: ask in a child process where
-/// that matters.
-DriverFacts read_driver_facts(const DriverSources& sources = {});
+DriverFacts read_driver_facts(const DriverSources& sources);
 
 }  // namespace gpuready

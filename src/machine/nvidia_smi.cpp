@@ -6,7 +6,6 @@
 #include "machine/text_fields.hpp"
 
 #include <array>
-#include <cmath>
 
 namespace gpuready {
 namespace {
@@ -104,14 +103,9 @@ std::string first_words(const ChildResult& result) {
 }
 
 std::string how_it_ended(const ChildResult& result, double time_limit_s) {
-  switch (result.end) {
-    case ChildEnd::kNotStarted: return result.error;
-    case ChildEnd::kTimedOut:
-      return "no answer within " + std::to_string(std::lround(time_limit_s)) + " s";
-    case ChildEnd::kSignalled: return "ended by signal " + std::to_string(result.signal);
-    case ChildEnd::kExited: break;
-  }
-  return "exit code " + std::to_string(result.exit_code) + ": " + first_words(result);
+  if (result.end == ChildEnd::kNotStarted) return result.error;
+  const std::string end = end_text(result, time_limit_s);
+  return result.end == ChildEnd::kExited ? end + ": " + first_words(result) : end;
 }
 
 }  // namespace

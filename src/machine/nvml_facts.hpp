@@ -9,8 +9,12 @@
 
 namespace gpuready {
 
-/// `source` is "NVML" when it started, even with no card. What NVML does not support or does not
-/// have is unknown.
-DriverFacts read_nvml_facts(const std::vector<std::string>& libraries);
+/// Where the loader finds it, else where WSL2 puts it.
+inline const std::vector<std::string> kNvmlLibraries = {"libnvidia-ml.so.1",
+                                                        "/usr/lib/wsl/lib/libnvidia-ml.so.1"};
+
+/// Runs inside this process and can hang with a broken driver. `source` is "NVML" when it started,
+/// even with no card. What NVML does not support or does not have is unknown.
+DriverFacts read_nvml_facts(const std::vector<std::string>& libraries = kNvmlLibraries);
 
 }  // namespace gpuready

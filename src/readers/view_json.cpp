@@ -53,6 +53,35 @@ KernelProof proof_of(const Json& document) {
   return proof;
 }
 
+GpuCard card_of(const Json& document) {
+  GpuCard card;
+  take(document, "name", card.name);
+  take(document, "uuid", card.uuid);
+  take(document, "pci_bus_id", card.pci_bus_id);
+  take(document, "memory_total_bytes", card.memory_total_bytes);
+  take(document, "memory_free_bytes", card.memory_free_bytes);
+  take(document, "memory_used_bytes", card.memory_used_bytes);
+  take(document, "capability_major", card.capability_major);
+  take(document, "capability_minor", card.capability_minor);
+  take(document, "temperature_c", card.temperature_c);
+  take(document, "power_w", card.power_w);
+  take(document, "power_limit_w", card.power_limit_w);
+  take(document, "utilization_percent", card.utilization_percent);
+  take(document, "error", card.error);
+  return card;
+}
+
+DriverFacts driver_of(const Json& document) {
+  DriverFacts driver;
+  take(document, "source", driver.source);
+  take(document, "driver_version", driver.driver_version);
+  take(document, "cuda_driver_version", driver.cuda_driver_version);
+  for (const Json& card : document.at("cards")) driver.cards.push_back(card_of(card));
+  take(document, "error", driver.error);
+  take(document, "nvml_code", driver.nvml_code);
+  return driver;
+}
+
 template <class Read>
 auto read_line(std::string_view line, Read read) -> std::optional<decltype(read(Json{}))> {
   try {
@@ -70,6 +99,10 @@ std::optional<LibtorchView> libtorch_view_from_json(std::string_view line) {
 
 std::optional<KernelProof> kernel_proof_from_json(std::string_view line) {
   return read_line(line, proof_of);
+}
+
+std::optional<DriverFacts> driver_facts_from_json(std::string_view line) {
+  return read_line(line, driver_of);
 }
 
 }  // namespace gpuready

@@ -3,6 +3,8 @@
 // "unknown".
 #include "record/fields.hpp"
 
+#include <spdlog/fmt/ranges.h>
+
 #include <cmath>
 #include <optional>
 
@@ -37,10 +39,8 @@ Field part(const char* name, Group Record::*group, Member Group::*member) {
 }
 
 // No warning and no note are knowledge: these two are empty text, not unknown.
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& word : words) text += (text.empty() ? "" : ";") + word;
-  return text;
+FieldValue warnings_of(const Record& row) {
+  return fmt::format("{}", fmt::join(row.warnings, ";"));
 }
 
 std::vector<Field> row_columns() {
@@ -50,7 +50,7 @@ std::vector<Field> row_columns() {
       own("size", &Record::size),
       own("dtype", &Record::dtype),
       {"status", [](const Record& row) { return known(std::string(to_string(row.status))); }},
-      {"warnings", [](const Record& row) { return FieldValue(joined(row.warnings)); }},
+      {"warnings", warnings_of},
       {"note", [](const Record& row) { return FieldValue(row.note); }},
   };
 }

@@ -74,6 +74,8 @@ void check_output(const std::string& name, OutputForm form) {
   if (name.empty())
     throw OutputError("an output name is empty; give a file, or - for standard output");
   if (name == kStandardOutput) return check_standard_output();
+  if (name.front() == '-')
+    refuse(name, "it looks like an option; a file of that name is ./" + name);
   std::error_code error;
   const fs::file_status status = fs::status(name, error);
   if (status.type() == fs::file_type::none) refuse(name, error.message() + "; give another path");

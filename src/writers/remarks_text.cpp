@@ -4,11 +4,12 @@
 
 #include "writers/text_layout.hpp"
 
+#include <spdlog/fmt/ranges.h>
+
 namespace gpuready {
 
 std::string remarks_text(const MeasurementRecord& row) {
-  std::string text;
-  for (const auto& warning : row.warnings) text += (text.empty() ? "" : ", ") + warning;
+  std::string text = fmt::format("{}", fmt::join(row.warnings, ", "));
   if (!text.empty() && !row.note.empty()) text += ": ";
   return one_line(text + row.note);
 }

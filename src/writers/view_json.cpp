@@ -21,6 +21,22 @@ Json device_json(const LibtorchDevice& device) {
           {"memory_total_bytes", or_null(device.memory_total_bytes)}};
 }
 
+Json card_json(const GpuCard& card) {
+  return {{"name", card.name},
+          {"uuid", card.uuid},
+          {"pci_bus_id", card.pci_bus_id},
+          {"memory_total_bytes", or_null(card.memory_total_bytes)},
+          {"memory_free_bytes", or_null(card.memory_free_bytes)},
+          {"memory_used_bytes", or_null(card.memory_used_bytes)},
+          {"capability_major", or_null(card.capability_major)},
+          {"capability_minor", or_null(card.capability_minor)},
+          {"temperature_c", or_null(card.temperature_c)},
+          {"power_w", or_null(card.power_w)},
+          {"power_limit_w", or_null(card.power_limit_w)},
+          {"utilization_percent", or_null(card.utilization_percent)},
+          {"error", card.error}};
+}
+
 /// The loader's and the driver's words may hold any bytes.
 std::string line_of(const Json& document) {
   return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -47,6 +63,17 @@ std::string to_json_line(const LibtorchView& view) {
 
 std::string to_json_line(const KernelProof& proof) {
   return line_of({{"device", proof.device}, {"correct", proof.correct}, {"error", proof.error}});
+}
+
+std::string to_json_line(const DriverFacts& driver) {
+  Json cards = Json::array();
+  for (const GpuCard& card : driver.cards) cards.push_back(card_json(card));
+  return line_of({{"source", driver.source},
+                  {"driver_version", or_null(driver.driver_version)},
+                  {"cuda_driver_version", or_null(driver.cuda_driver_version)},
+                  {"cards", std::move(cards)},
+                  {"error", driver.error},
+                  {"nvml_code", or_null(driver.nvml_code)}});
 }
 
 }  // namespace gpuready

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// LibTorch's view and a kernel's proof as one line of JSON each, from a child process to its
-// parent.
+// LibTorch's view, a kernel's proof and NVML's facts as one line of JSON each, from a child process
+// to its parent.
 #pragma once
 
+#include "machine/driver_facts.hpp"
 #include "machine/libtorch_view.hpp"
 
 #include <string>
@@ -11,5 +12,6 @@ namespace gpuready {
 
 std::string to_json_line(const LibtorchView& view);
 std::string to_json_line(const KernelProof& proof);
+std::string to_json_line(const DriverFacts& driver);
 
 }  // namespace gpuready

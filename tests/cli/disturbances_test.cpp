@@ -62,6 +62,16 @@ TEST(BadInput, RefusesOverlongWords) {
   expect_usage_error(run_program({"bench", "--csv=" + overlong}));
   expect_usage_error(run_program({"bench", "--" + overlong}));
   expect_usage_error(run_program({"bench", "-" + overlong}));
+  const std::string longest(12000, 'x');
+  expect_usage_error(run_program({longest}));
+  expect_usage_error(run_program({"bench", "--csv", longest}));
+  expect_usage_error(run_program({"bench", "--" + longest.substr(2)}));
+}
+
+TEST(BadInput, RefusesAnOptionInPlaceOfAFileName) {
+  const ChildResult result = run_bench("--csv --no-progress");
+  expect_usage_error(result);
+  EXPECT_TRUE(has(result.stderr_text, "./--no-progress")) << result.stderr_text;
 }
 
 TEST(BadInput, RefusesMoreThreadsThanAnyMachineHas) {
@@ -218,6 +228,36 @@ TEST(CutModule, IsToldByBenchAndByCheck) {
   }
 }
 
+/// The start of the libtorch_cpu that the module needs, under its own name.
+TEST(CutLibrary, IsToldByBenchAndByCheck) {
+  const TemporaryTree tree;
+  const std::string folder = tree.path().string();
+  const ChildResult cut = run_quick("ldd " GPUREADY_MODULE_PATH
+                                    " | while read name _ path _; do case $name in "
+                                    "libtorch_cpu*) head -c 1000000 \"$path\" >" +
+                                    folder + "/$name;; esac; done; ls " + folder);
+  ASSERT_TRUE(has(cut.stdout_text, "libtorch_cpu")) << cut.stderr_text;
+  const Variables cut_first{{"LD_LIBRARY_PATH", folder}};
+  const ChildResult bench = run_quick(kBench, cut_first);
+  EXPECT_EQ(bench.end, ChildEnd::kExited);
+  EXPECT_EQ(bench.exit_code, 1);
+  EXPECT_EQ(count_lines(bench.stderr_text), 1U) << bench.stderr_text;
+  const ChildResult check = run_quick(R"("$GPUREADY" check)", cut_first);
+  EXPECT_EQ(check.exit_code, 1);
+  EXPECT_TRUE(has(check.stdout_text, "[libtorch_unusable]")) << check.stdout_text;
+}
+
+TEST(OddModule, IsToldWhenItIsNoRegularFile) {
+  const TemporaryTree tree;
+  const std::string fifo = (tree.path() / "fifo").string();
+  for (const std::string& module : {tree.path().string(), fifo}) {
+    const ChildResult result = run_quick("[ -p " + fifo + " ] || mkfifo " + fifo +
+                                         "; timeout -s KILL 20 " + kBench + "--module " + module);
+    EXPECT_EQ(result.exit_code, 1) << result.stderr_text;
+    EXPECT_TRUE(has(result.stderr_text, "no regular file")) << result.stderr_text;
+  }
+}
+
 TEST(CutModule, IsTakenFromTheFolderWhereTheProgramIsCalled) {
   const TemporaryTree tree;
   const ChildResult result =
@@ -259,6 +299,43 @@ TEST(Driver, LostCardIsToldAndTheOtherOneUsed) {
   EXPECT_FALSE(has(fit, "example:")) << fit;
 }
 
+TEST(Driver, CrashInNvmlIsToldAndDoesNotEndTheProgram) {
+  const FakeDriver driver;
+  const ChildResult check = driver.run("check", {{"FAKE_NVML_CRASH", "1"}});
+  EXPECT_EQ(check.end, ChildEnd::kExited);
+  EXPECT_EQ(check.exit_code, 1);
+  EXPECT_TRUE(has(check.stdout_text, "NVML was ended by a signal: Aborted")) << check.stdout_text;
+  EXPECT_TRUE(has(check.stdout_text, "[driver_refuses]")) << check.stdout_text;
+  const ChildResult fit = driver.run("fit", {{"FAKE_NVML_CRASH", "1"}});
+  EXPECT_EQ(fit.exit_code, 0);
+  EXPECT_TRUE(has(fit.stdout_text, "example: a 16 GB T4")) << fit.stdout_text;
+}
+
+/// Sends a signal to `fit` while its child hangs in NVML; the output says whether that child lives
+/// on.
+ChildResult signalled_in_nvml(const std::string& signal) {
+  const FakeDriver driver;
+  return driver.run(
+      "fit & parent=$!; until child=$(cat /proc/$parent/task/$parent/children) && "
+      "[ -n \"$child\" ]; do sleep 0.05; done; sleep 0.3; kill -" +
+          signal +
+          " $parent; wait $parent; code=$?; sleep 0.3; grep -q ') [^Z]' "
+          "/proc/$child/stat && echo child lives; exit $code",
+      {{"FAKE_NVML_HANG", "1"}});
+}
+
+TEST(Driver, HangIsEndedByAnInterrupt) {
+  const ChildResult result = signalled_in_nvml("INT");
+  EXPECT_EQ(result.exit_code, 130) << result.stderr_text;
+  EXPECT_EQ(result.stdout_text, "");
+}
+
+TEST(Driver, ChildThatHangsEndsWithItsKilledParent) {
+  const ChildResult result = signalled_in_nvml("KILL");
+  EXPECT_EQ(result.exit_code, 137);
+  EXPECT_EQ(result.stdout_text, "");
+}
+
 TEST(Driver, RefusalIsNotTakenForAMachineWithoutGpu) {
   const FakeDriver driver;
   for (const char* code : {"15", "18", "255"}) {
@@ -283,6 +360,22 @@ TEST(SmallControlGroup, IsToldWithBothNumbers) {
   expect_usage_error(result);
   EXPECT_TRUE(has(result.stderr_text, "needs 3")) << result.stderr_text;
   EXPECT_TRUE(has(result.stderr_text, "free are 1")) << result.stderr_text;
+}
+
+TEST(SmallControlGroup, NeverGetsTheProgramKilled) {
+  bool measured = false;
+  bool refused = false;
+  for (const char* size : {"1000", "2000", "2600", "2800", "3200", "3400"}) {
+    const ChildResult result = run_in_small_group(
+        std::string(R"("$GPUREADY" bench --max-runs 2 --device cpu --size )") + size);
+    if (result.exit_code == 99) GTEST_SKIP() << "needs root and control groups of version 1";
+    ASSERT_TRUE(result.exit_code == 0 || result.exit_code == 2)
+        << size << ": " << result.exit_code << " " << result.stderr_text;
+    measured |= result.exit_code == 0;
+    refused |= result.exit_code == 2;
+  }
+  EXPECT_TRUE(measured);
+  EXPECT_TRUE(refused);
 }
 
 }  // namespace

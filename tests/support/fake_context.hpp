@@ -59,6 +59,7 @@ struct FakeProgram {
     machine.cpu = [this] { return cpu; };
     machine.memory = [this] { return memory; };
     machine.driver = [this] { return driver; };
+    machine.nvml = [this] { return driver; };
     machine.nvidia_devices = [this] { return nvidia_devices; };
     machine.environment_variable = [this](const std::string& name) -> std::optional<std::string> {
       const auto found = variables.find(name);

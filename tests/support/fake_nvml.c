@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A stand-in for libnvidia-ml.so.1 that answers from environment variables; for tests only, it
 // knows no real card. With FAKE_NVML_OLD it has only the functions of early NVML versions.
+//   FAKE_NVML_CRASH   set: nvmlInit aborts          FAKE_NVML_HANG    set: nvmlInit never returns
 //   FAKE_NVML_INIT    code of nvmlInit (0)          FAKE_NVML_COUNT   number of cards (1)
 //   FAKE_NVML_LOST    index of a card that is lost  FAKE_NVML_SPARSE  set: most facts are "not
 //   supported" FAKE_NVML_CUDA    code of the CUDA version (0)  FAKE_NVML_LOG     file that gets a
@@ -8,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { kSuccess = 0, kInvalid = 2, kNotSupported = 3, kLost = 15, kVersionMismatch = 25 };
 
@@ -36,6 +38,8 @@ static void log_line(const char* line) {
 
 static int start(void) {
   log_line("init");
+  if (getenv("FAKE_NVML_CRASH") != NULL) abort();
+  if (getenv("FAKE_NVML_HANG") != NULL) pause();
   return number_from("FAKE_NVML_INIT", kSuccess);
 }
 

@@ -34,6 +34,7 @@ class TemporaryTree {
   }
 
   const std::filesystem::path& path() const { return path_; }
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
 
   /// `name` as on a whole machine, such as "/proc/meminfo"; folders are made. Returns where the
   /// file is.

@@ -93,7 +93,7 @@ TEST(Bench, RefusesWhatTheHostCannotHoldBeforeAnythingIsWritten) {
 
 TEST(Bench, TakesWhatJustFits) {
   FakeProgram program;
-  program.memory.available_bytes = 12'000'000;
+  program.memory.available_bytes = 24'000'000;
   Context context = program.context();
   EXPECT_EQ(run_bench(context, sized({1000})), 0);
 }
@@ -174,14 +174,14 @@ TEST(Bench, HasNothingToMeasureWithoutGpuAndCpu) {
 
 TEST(Sweep, GoesOnAfterASizeThatDoesNotFit) {
   FakeProgram program;
-  program.memory.available_bytes = 12'000'000;
+  program.memory.available_bytes = 24'000'000;
   Context context = program.context();
   EXPECT_EQ(run_sweep(context, sized({500, 2000, 1000})), 1);
   ASSERT_EQ(program.rows.rows.size(), 3U);
   EXPECT_EQ(program.rows.rows[0].status, RowStatus::kOk);
   EXPECT_EQ(program.rows.rows[1].status, RowStatus::kOom);
   EXPECT_EQ(program.rows.rows[1].note,
-            "size 2000 needs 48.00 MB (45.78 MiB) of host memory, free are 12.00 MB (11.44 MiB)");
+            "size 2000 needs 96.00 MB (91.55 MiB) of host memory, free are 24.00 MB (22.89 MiB)");
   EXPECT_EQ(program.rows.rows[2].status, RowStatus::kOk);
   EXPECT_EQ(program.rows.rows[2].run_order, 3);
   EXPECT_EQ(program.backend.sizes, (std::vector<std::int64_t>{500, 1000}));

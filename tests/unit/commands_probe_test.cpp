@@ -54,6 +54,53 @@ TEST(Probe, TellsItsParentWhatLibtorchSawAndHowTheKernelWent) {
   EXPECT_EQ(answer.kernel->error, "no kernel image is available");
 }
 
+ChildResult ended(ChildEnd end, int exit_code = 0) {
+  ChildResult result;
+  result.end = end;
+  result.exit_code = exit_code;
+  return result;
+}
+
+TEST(Probe, HandsNvmlsFactsToItsParent) {
+  FakeProgram program;
+  program.driver.source = "NVML";
+  program.driver.cuda_driver_version = 13000;
+  program.driver.nvml_code = 0;
+  program.driver.cards.resize(2);
+  program.driver.cards[1].name = "Fake GPU 1";
+  program.driver.cards[1].memory_free_bytes = 1ULL << 40;
+  program.driver.cards[1].power_w = 61.5;
+  program.driver.cards[1].error = "lost";
+  Context context = program.context();
+  EXPECT_EQ(run_probe(context, behind_the_command(nvml_probe_words())), 0);
+  ChildResult result = ended(ChildEnd::kExited);
+  result.stdout_text = program.text;
+  const DriverFacts facts = read_nvml_answer(result);
+  EXPECT_EQ(facts.source, "NVML");
+  EXPECT_EQ(facts.driver_version, std::nullopt);
+  EXPECT_EQ(facts.cuda_driver_version, 13000);
+  EXPECT_EQ(facts.nvml_code, 0);
+  ASSERT_EQ(facts.cards.size(), 2U);
+  EXPECT_EQ(facts.cards[0].memory_free_bytes, std::nullopt);
+  EXPECT_EQ(facts.cards[1].name, "Fake GPU 1");
+  EXPECT_EQ(facts.cards[1].memory_free_bytes, 1ULL << 40);
+  EXPECT_EQ(facts.cards[1].power_w, 61.5);
+  EXPECT_EQ(facts.cards[1].error, "lost");
+}
+
+TEST(Probe, SaysHowNvmlEndedWithoutAnswer) {
+  EXPECT_EQ(read_nvml_answer(ended(ChildEnd::kTimedOut)).error, "NVML gave no answer within 30 s");
+  EXPECT_EQ(read_nvml_answer(ended(ChildEnd::kExited, 3)).error, "NVML ended with exit code 3");
+  EXPECT_EQ(read_nvml_answer(ended(ChildEnd::kTimedOut)).source, "");
+  EXPECT_TRUE(read_nvml_answer(ended(ChildEnd::kTimedOut)).nvml_broke_off);
+}
+
+TEST(Probe, HasAReasonEvenForAChildWithoutAWord) {
+  EXPECT_EQ(read_probe_answer(ended(ChildEnd::kExited)).error, "");
+  EXPECT_EQ(read_probe_answer(ended(ChildEnd::kExited, 3)).error,
+            "ended with exit code 3 without a word");
+}
+
 TEST(ViewJson, KeepsUnknownUnknown) {
   LibtorchView view;
   view.devices.push_back({"Fake GPU", "", std::nullopt, std::nullopt, 1ULL << 40});

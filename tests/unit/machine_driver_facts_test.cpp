@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The driver's facts through stand-ins for NVML: new, old, refusing, sparse, and not there at all.
 #include "machine/driver_facts.hpp"
+#include "machine/nvml_facts.hpp"
 #include "machine/text_fields.hpp"
 #include "support/temporary_tree.hpp"
 
@@ -32,7 +33,7 @@ class FakeSettings {
 
 DriverFacts facts_from(const std::string& library, const std::string& nvidia_smi = "/none") {
   DriverSources sources;
-  sources.nvml_libraries = {library};
+  sources.ask_nvml = [&] { return read_nvml_facts({library}); };
   sources.nvidia_smi = nvidia_smi;
   return read_driver_facts(sources);
 }
@@ -142,12 +143,10 @@ TEST(DriverFacts, ALibraryThatIsNoNvmlDoesNotCountAsOne) {
 TEST(DriverFacts, TheSecondPlaceIsTriedAndABrokenFileIsBlamed) {
   const TemporaryTree tree;
   const auto broken = tree.write("/libnvidia-ml.so.1", "no library").string();
-  DriverSources sources;
-  sources.nvidia_smi = "/none";
-  sources.nvml_libraries = {broken, FAKE_NVML_PATH};
-  EXPECT_EQ(read_driver_facts(sources).source, "NVML");
-  sources.nvml_libraries = {"libgpuready-no-such-nvml.so.1", broken, "/none/libnvidia-ml.so.1"};
-  EXPECT_EQ(read_driver_facts(sources).error.rfind(broken, 0), 0U);
+  EXPECT_EQ(read_nvml_facts({broken, FAKE_NVML_PATH}).source, "NVML");
+  const auto facts =
+      read_nvml_facts({"libgpuready-no-such-nvml.so.1", broken, "/none/libnvidia-ml.so.1"});
+  EXPECT_EQ(facts.error.rfind(broken, 0), 0U);
 }
 
 TEST(DriverFacts, NvmlIsShutDownOnlyAfterItStarted) {

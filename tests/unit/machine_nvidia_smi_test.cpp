@@ -103,7 +103,8 @@ TEST(NvidiaSmi, ItsExitCodeAndFirstLineAreKept) {
   const DriverFacts facts = read_nvidia_smi_facts(program, 20);
   EXPECT_EQ(facts.source, "");
   EXPECT_EQ(facts.error,
-            "nvidia-smi: exit code 18: Failed to initialize NVML: Driver/library version mismatch");
+            "nvidia-smi: ended with exit code 18: Failed to initialize NVML: Driver/library "
+            "version mismatch");
 }
 
 TEST(NvidiaSmi, CardsOfAFailedRunAreNotBelieved) {
@@ -117,19 +118,20 @@ TEST(NvidiaSmi, SuccessWithoutACardSaysWhatItSaid) {
   const TemporaryTree tree;
   const auto program = tree.write_script("/nvidia-smi", "echo 'No devices were found' >&2\n");
   EXPECT_EQ(read_nvidia_smi_facts(program, 20).error,
-            "nvidia-smi: exit code 0: No devices were found");
+            "nvidia-smi: ended with exit code 0: No devices were found");
 }
 
 TEST(NvidiaSmi, AHungOneIsLeftAtTheLimit) {
   const TemporaryTree tree;
   const auto program = tree.write_script("/nvidia-smi", "sleep 1000\n");
-  EXPECT_EQ(read_nvidia_smi_facts(program, 1).error, "nvidia-smi: no answer within 1 s");
+  EXPECT_EQ(read_nvidia_smi_facts(program, 1).error, "nvidia-smi: gave no answer within 1 s");
 }
 
 TEST(NvidiaSmi, ACrashAndAMissingProgramAreNamed) {
   const TemporaryTree tree;
   const auto program = tree.write_script("/nvidia-smi", "kill -SEGV $$\n");
-  EXPECT_EQ(read_nvidia_smi_facts(program, 20).error, "nvidia-smi: ended by signal 11");
+  EXPECT_EQ(read_nvidia_smi_facts(program, 20).error,
+            "nvidia-smi: was ended by a signal: Segmentation fault");
   EXPECT_EQ(read_nvidia_smi_facts(tree.path() / "none", 20).error,
             "nvidia-smi: No such file or directory");
 }

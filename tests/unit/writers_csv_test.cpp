@@ -2,8 +2,8 @@
 // CSV that other programs read: complete header, RFC 4180 quoting, numbers that survive, unknown as
 // empty.
 #include "record/fields.hpp"
+#include "support/temporary_tree.hpp"
 #include "writers/csv_writer.hpp"
-#include "writers_scratch.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace gpuready {
 namespace {
 
 std::string csv_of(const std::vector<MeasurementRecord>& rows) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "rows.csv", OutputForm::kRows);
   target.open();
   CsvWriter writer(target);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One JSON document that is valid at any moment, with the same words as the CSV.
 #include "record/fields.hpp"
+#include "support/temporary_tree.hpp"
 #include "writers/json_writer.hpp"
-#include "writers_scratch.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ MeasurementRecord row_of_size(std::int64_t size) {
 }
 
 Json document_of(const MeasurementRecord& row, const Answers& answers = {}) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "d.json", OutputForm::kDocument);
   target.open();
   JsonWriter writer(target);
@@ -92,7 +92,7 @@ TEST(JsonWriter, WritesKnownAnswers) {
 }
 
 TEST(JsonWriter, IsAValidDocumentAfterEveryStep) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "d.json", OutputForm::kDocument);
   target.open();
   JsonWriter writer(target);
@@ -107,7 +107,7 @@ TEST(JsonWriter, IsAValidDocumentAfterEveryStep) {
 }
 
 TEST(JsonWriter, WritesExactlyOneDocumentToAPipe) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   const int reader = ::open((folder / "pipe").c_str(), O_RDONLY | O_NONBLOCK);
   OutputTarget target(folder / "pipe", OutputForm::kDocument);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A Markdown table must survive being pasted: no cell may break it.
+#include "support/temporary_tree.hpp"
 #include "writers/markdown_writer.hpp"
-#include "writers_scratch.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace gpuready {
 namespace {
 
 std::string markdown_of(const Environment& environment, const MeasurementRecord& row) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "rows.md", OutputForm::kRows);
   target.open();
   MarkdownWriter writer(target);

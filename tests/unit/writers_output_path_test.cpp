@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Outputs are judged before anything is measured, and without touching them.
+#include "support/temporary_tree.hpp"
 #include "writers/output_path.hpp"
-#include "writers_scratch.hpp"
 
 #include <gtest/gtest.h>
 #include <linux/capability.h>
@@ -47,15 +47,15 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST(OutputCheck, AcceptsANewFileAndLeavesNoTrace) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   EXPECT_EQ(refusal(folder / "new.csv"), "");
   EXPECT_EQ(refusal(folder / "new.json", OutputForm::kDocument), "");
   EXPECT_TRUE(fs::is_empty(folder / ""));
 }
 
 TEST(OutputCheck, LeavesAnExistingFileAsItWas) {
-  const ScratchFolder folder;
-  put(folder / "old.csv", "kept");
+  const TemporaryTree folder;
+  folder.write("old.csv", "kept");
   EXPECT_EQ(refusal(folder / "old.csv"), "");
   EXPECT_EQ(content_of(folder / "old.csv"), "kept");
 }
@@ -71,32 +71,32 @@ TEST(OutputCheck, RefusesAnEmptyName) {
 }
 
 TEST(OutputCheck, RefusesAFolder) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   EXPECT_TRUE(contains(refusal(folder / ""), "it is a folder"));
 }
 
 TEST(OutputCheck, NamesTheFolderThatIsMissing) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   const std::string text = refusal(folder / "none/rows.csv");
   EXPECT_TRUE(contains(text, "none/rows.csv'"));
   EXPECT_TRUE(contains(text, "none' does not exist"));
 }
 
 TEST(OutputCheck, RefusesAFileUsedAsFolder) {
-  const ScratchFolder folder;
-  put(folder / "file", "");
+  const TemporaryTree folder;
+  folder.write("file", "");
   EXPECT_TRUE(contains(refusal(folder / "file/rows.csv"), "is not a folder"));
 }
 
 TEST(OutputCheck, RefusesALinkThatEndsInItself) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   fs::create_symlink("loop", folder / "loop");
   EXPECT_FALSE(refusal(folder / "loop").empty());
 }
 
 TEST(OutputCheck, RefusesAFileThatMayNotBeWritten) {
-  const ScratchFolder folder;
-  put(folder / "locked.csv", "kept");
+  const TemporaryTree folder;
+  folder.write("locked.csv", "kept");
   ::chmod((folder / "").c_str(), 0755);
   ::chmod((folder / "locked.csv").c_str(), 0444);
   const std::string text = as_plain_owner([&] { return refusal(folder / "locked.csv"); });
@@ -104,7 +104,7 @@ TEST(OutputCheck, RefusesAFileThatMayNotBeWritten) {
 }
 
 TEST(OutputCheck, RefusesANewFileInAFolderThatMayNotBeWritten) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   ::chmod((folder / "").c_str(), 0555);
   const std::string text = as_plain_owner([&] { return refusal(folder / "new.csv"); });
   ::chmod((folder / "").c_str(), 0755);
@@ -112,8 +112,8 @@ TEST(OutputCheck, RefusesANewFileInAFolderThatMayNotBeWritten) {
 }
 
 TEST(OutputCheck, NeedsAWritableFolderToReplaceADocumentButNotForRows) {
-  const ScratchFolder folder;
-  put(folder / "old", "kept");
+  const TemporaryTree folder;
+  folder.write("old", "kept");
   ::chmod((folder / "old").c_str(), 0666);
   ::chmod((folder / "").c_str(), 0555);
   const std::string rows = as_plain_owner([&] { return refusal(folder / "old"); });
@@ -125,8 +125,8 @@ TEST(OutputCheck, NeedsAWritableFolderToReplaceADocumentButNotForRows) {
 }
 
 TEST(SameTarget, SeesThroughPathsAndLinksOfExistingFiles) {
-  const ScratchFolder folder;
-  put(folder / "a.csv", "");
+  const TemporaryTree folder;
+  folder.write("a.csv", "");
   fs::create_symlink("a.csv", folder / "link.csv");
   fs::create_hard_link(folder / "a.csv", folder / "hard.csv");
   EXPECT_TRUE(same_target(folder / "a.csv", folder / "./a.csv"));
@@ -136,7 +136,7 @@ TEST(SameTarget, SeesThroughPathsAndLinksOfExistingFiles) {
 }
 
 TEST(SameTarget, SeesThroughPathsAndLinksOfFilesToBeMade) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   fs::create_directory(folder / "sub");
   fs::create_symlink("new.csv", folder / "link.csv");
   EXPECT_TRUE(same_target(folder / "new.csv", folder / "sub/../new.csv"));
@@ -146,7 +146,7 @@ TEST(SameTarget, SeesThroughPathsAndLinksOfFilesToBeMade) {
 
 TEST(SameTarget, HoldsForStandardOutputTwice) {
   EXPECT_TRUE(same_target("-", "-"));
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   EXPECT_FALSE(same_target("-", folder / "new.csv"));
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Bytes go out at once; documents are replaced whole or not at all.
+#include "support/temporary_tree.hpp"
 #include "writers/output_target.hpp"
-#include "writers_scratch.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 TEST(OutputTarget, ShowsEachWriteBeforeItIsClosed) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "rows.csv", OutputForm::kRows);
   EXPECT_FALSE(target.open());
   target.write("a\n");
@@ -28,16 +28,16 @@ TEST(OutputTarget, ShowsEachWriteBeforeItIsClosed) {
 }
 
 TEST(OutputTarget, TouchesNothingBeforeOpen) {
-  const ScratchFolder folder;
-  put(folder / "rows.csv", "old");
+  const TemporaryTree folder;
+  folder.write("rows.csv", "old");
   const OutputTarget target(folder / "rows.csv", OutputForm::kRows);
   EXPECT_EQ(content_of(folder / "rows.csv"), "old");
 }
 
 TEST(OutputTarget, SaysWhenSomethingIsReplaced) {
-  const ScratchFolder folder;
-  put(folder / "old.csv", "old");
-  put(folder / "empty.csv", "");
+  const TemporaryTree folder;
+  folder.write("old.csv", "old");
+  folder.write("empty.csv", "");
   EXPECT_TRUE(OutputTarget(folder / "old.csv", OutputForm::kRows).open());
   EXPECT_EQ(content_of(folder / "old.csv"), "");
   EXPECT_FALSE(OutputTarget(folder / "empty.csv", OutputForm::kRows).open());
@@ -45,7 +45,7 @@ TEST(OutputTarget, SaysWhenSomethingIsReplaced) {
 }
 
 TEST(OutputTarget, NamesAPathThatCannotBeOpened) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "none/rows.csv", OutputForm::kRows);
   try {
     target.open();
@@ -70,7 +70,7 @@ TEST(OutputTarget, ThrowsWhenTheDiskIsFull) {
 }
 
 TEST(OutputTarget, TellsAClosedPipeFromAFailure) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   const auto before = std::signal(SIGPIPE, SIG_IGN);
   const int reader = ::open((folder / "pipe").c_str(), O_RDONLY | O_NONBLOCK);
@@ -83,8 +83,8 @@ TEST(OutputTarget, TellsAClosedPipeFromAFailure) {
 }
 
 TEST(OutputTarget, StoresADocumentInPlaceOfTheOldOne) {
-  const ScratchFolder folder;
-  put(folder / "d.json", "old");
+  const TemporaryTree folder;
+  folder.write("d.json", "old");
   ::chmod((folder / "d.json").c_str(), 0600);
   OutputTarget target(folder / "d.json", OutputForm::kDocument);
   EXPECT_TRUE(target.open());
@@ -97,8 +97,8 @@ TEST(OutputTarget, StoresADocumentInPlaceOfTheOldOne) {
 }
 
 TEST(OutputTarget, StoresOverWhatAKilledRunLeftBeside) {
-  const ScratchFolder folder;
-  put(folder / "d.json.part", "half a doc");
+  const TemporaryTree folder;
+  folder.write("d.json.part", "half a doc");
   OutputTarget target(folder / "d.json", OutputForm::kDocument);
   target.open();
   target.store("{}");
@@ -106,7 +106,7 @@ TEST(OutputTarget, StoresOverWhatAKilledRunLeftBeside) {
 }
 
 TEST(OutputTarget, FollowsALinkAndKeepsIt) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   fs::create_directory(folder / "results");
   fs::create_symlink("results/d.json", folder / "link.json");
   OutputTarget target(folder / "link.json", OutputForm::kDocument);
@@ -118,7 +118,7 @@ TEST(OutputTarget, FollowsALinkAndKeepsIt) {
 }
 
 TEST(OutputTarget, KeepsTheOldDocumentWhenTheNewOneDoesNotFit) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "d.json", OutputForm::kDocument);
   target.open();
   target.store("first");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The table for people: columns line up, colour adds nothing but colour.
+#include "support/temporary_tree.hpp"
 #include "writers/table_writer.hpp"
-#include "writers_scratch.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace gpuready {
 namespace {
 
 std::string table_of(const MeasurementRecord& row, const TextStyle& style) {
-  const ScratchFolder folder;
+  const TemporaryTree folder;
   OutputTarget target(folder / "table", OutputForm::kRows);
   target.open();
   TableWriter writer(target, style);
