@@ -188,10 +188,10 @@ void keep_closed_streams_closed() {
 /// The kernel's answer to a page that its file does not have: LibTorch's libraries are mapped, and
 /// a download or copy of them may have been cut off.
 void tell_of_a_cut_off_file(int) {
-  constexpr std::string_view text =
+  constexpr std::string_view kMessage =
       "gpuready: a file in use is cut off (SIGBUS), most likely a library of LibTorch: install it "
       "again.\n";
-  static_cast<void>(::write(STDERR_FILENO, text.data(), text.size()));
+  static_cast<void>(::write(STDERR_FILENO, kMessage.data(), kMessage.size()));
   _exit(kFailed);
 }
 
