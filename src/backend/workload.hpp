@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace gpuready {
@@ -27,6 +28,12 @@ class Workload {
   virtual Status run_once() = 0;
   /// Returns when everything started is done.
   virtual Status wait() = 0;
+  /// Time stamps of the device's own clock around the runs started between them.
+  virtual void mark_begin() {}
+  virtual void mark_end() {}
+  /// Seconds between the last two marks, once everything is done; unknown on a device without such
+  /// a clock.
+  [[nodiscard]] virtual std::optional<double> marked_s() { return std::nullopt; }
   /// Floating-point operations of one run.
   [[nodiscard]] virtual double flop() const = 0;
 };

@@ -93,22 +93,25 @@ std::string Measurement::reason_to_skip(Precision precision) const {
          environment_.gpu_compute_capability;
 }
 
-Side Measurement::measure_on(Device device, const MatmulInputs& inputs, std::int64_t size,
-                             Precision precision) {
-  return measure_side({backend_, inputs, size, device, precision}, options_.rule,
-                      context_.surroundings);
+Device Measurement::gpu_device() const {
+  return {DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)};
 }
 
-/// A point that is interrupted before its GPU side says so, and starts nothing more.
-Side Measurement::measure_on_gpu(const MatmulInputs& inputs, std::int64_t size, Precision precision,
-                                 const std::string& label) {
-  Side side;
-  side.status = RowStatus::kInterrupted;
-  if (context_.surroundings.interrupted()) return side;
-  const std::string name(to_string(precision));
-  context_.surroundings.progress.start(label + " " + name + " on the GPU");
-  const Device device{DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)};
-  return measure_on(device, inputs, size, precision);
+SideRun Measurement::start(Device device, const MatmulInputs& inputs, std::int64_t size,
+                           Precision precision) {
+  return {{backend_, inputs, size, device, precision}, options_.rule, context_.surroundings};
+}
+
+/// Those of the two that there are, in turn.
+void Measurement::sample_sides(std::optional<SideRun>& cpu, std::optional<SideRun>& gpu,
+                               const std::string& label) {
+  std::vector<Sampler*> samplers;
+  for (std::optional<SideRun>* run : {&cpu, &gpu}) {
+    if (*run && (*run)->sampler() != nullptr) samplers.push_back((*run)->sampler());
+  }
+  const std::string place = !gpu ? "the CPU" : !cpu ? "the GPU" : "CPU and GPU in turn";
+  if (!samplers.empty()) context_.surroundings.progress.start(label + " on " + place);
+  sample_in_turn(samplers);
 }
 
 /// The CPU's trouble, where there is one, names the row; else the GPU's.
@@ -134,17 +137,22 @@ void Measurement::fail_all(std::int64_t size, RowStatus status, const std::strin
   }
 }
 
+/// The CPU takes turns with the GPU in the first precision; its times serve the other rows too.
 void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size,
                                  const std::string& label, const TakeRow& take) {
-  Side cpu;
+  std::optional<SideRun> cpu_run;
   if (options_.cpu_side == CpuSide::kMeasured) {
-    context_.surroundings.progress.start(label + " on the CPU");
-    cpu = measure_on(Device{}, inputs, size, Precision::kFp32);
+    cpu_run.emplace(start(Device{}, inputs, size, Precision::kFp32));
   }
+  Side cpu;
   for (const Precision precision : options_.precisions) {
     const std::string skipped = reason_to_skip(precision);
-    const bool on_gpu = gpu_ && skipped.empty();
-    const Side gpu = on_gpu ? measure_on_gpu(inputs, size, precision, label) : Side{};
+    std::optional<SideRun> gpu_run;
+    if (gpu_ && skipped.empty()) gpu_run.emplace(start(gpu_device(), inputs, size, precision));
+    sample_sides(cpu_run, gpu_run, label + " " + std::string(to_string(precision)));
+    if (cpu_run) cpu = cpu_run->finish();
+    cpu_run.reset();
+    const Side gpu = gpu_run ? gpu_run->finish() : Side{};
     MeasurementRecord row = finish_row(blank_row(size, precision), cpu, gpu);
     if (!skipped.empty() && row.status == RowStatus::kOk) {
       row.status = RowStatus::kSkipped;

@@ -57,10 +57,11 @@ class Measurement {
  private:
   [[nodiscard]] MeasurementRecord blank_row(std::int64_t size, Precision precision) const;
   [[nodiscard]] std::string reason_to_skip(Precision precision) const;
-  [[nodiscard]] Side measure_on(Device device, const MatmulInputs& inputs, std::int64_t size,
-                                Precision precision);
-  [[nodiscard]] Side measure_on_gpu(const MatmulInputs& inputs, std::int64_t size,
-                                    Precision precision, const std::string& label);
+  [[nodiscard]] Device gpu_device() const;
+  [[nodiscard]] SideRun start(Device device, const MatmulInputs& inputs, std::int64_t size,
+                              Precision precision);
+  void sample_sides(std::optional<SideRun>& cpu, std::optional<SideRun>& gpu,
+                    const std::string& label);
   [[nodiscard]] MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu,
                                              const Side& gpu) const;
   void fail_all(std::int64_t size, RowStatus status, const std::string& note,

@@ -4,7 +4,7 @@
 #include "analysis/rate.hpp"
 #include "commands/product_proof.hpp"
 
-#include <memory>
+#include <utility>
 
 namespace gpuready {
 namespace {
@@ -41,33 +41,47 @@ SideTiming timing_of(const Samples& samples, double flop) {
   timing.time_q3_s = summary->q3;
   timing.time_min_s = summary->min;
   timing.runs = static_cast<std::int64_t>(summary->count);
-  timing.batch = 1;
+  timing.batch = samples.batch;
+  if (const auto device = summarize(samples.device_samples_s)) {
+    timing.event_time_median_s = device->median;
+  }
   if (samples.stop_reason) timing.stop_reason = to_string(*samples.stop_reason);
   timing.rate_gflops = gflops(flop, summary->median);
   return timing;
 }
 
-Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings& surroundings) {
-  Side side;
+SideRun::SideRun(const SideCall& call, const StopRule& rule, const Surroundings& surroundings)
+    : call_(call) {
   Matmul* made_matmul = nullptr;
   const Status made =
       call.backend.make_matmul(call.inputs, call.device, call.precision, made_matmul);
-  const std::unique_ptr<Matmul> matmul(made_matmul);
+  matmul_.reset(made_matmul);
   if (made.outcome != Outcome::kOk) {
-    fail(side, made.outcome, made.text);
-    return side;
+    fail(side_, made.outcome, made.text);
+    return;
   }
-  const Samples samples = sample(*matmul, rule, surroundings);
-  side.timing = timing_of(samples, matmul->flop());
-  side.summary = summarize(samples.samples_s);
+  sampler_.emplace(*matmul_, rule, surroundings);
+}
+
+Side SideRun::finish() {
+  if (!sampler_) return std::move(side_);
+  const Samples& samples = sampler_->samples();
+  side_.timing = timing_of(samples, matmul_->flop());
+  side_.summary = summarize(samples.samples_s);
   if (samples.outcome != Outcome::kOk) {
-    fail(side, samples.outcome, samples.error);
-    return side;
+    fail(side_, samples.outcome, samples.error);
+    return std::move(side_);
   }
-  if (samples.stop_reason == StopReason::kInterrupted) side.status = RowStatus::kInterrupted;
+  if (samples.stop_reason == StopReason::kInterrupted) side_.status = RowStatus::kInterrupted;
   if (samples.first_s)
-    add_check(side, check_product(*matmul, call.precision, call.size), call.device.kind);
-  return side;
+    add_check(side_, check_product(*matmul_, call_.precision, call_.size), call_.device.kind);
+  return std::move(side_);
+}
+
+Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings& surroundings) {
+  SideRun run(call, rule, surroundings);
+  if (run.sampler() != nullptr) sample_in_turn({run.sampler()});
+  return run.finish();
 }
 
 }  // namespace gpuready

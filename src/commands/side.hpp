@@ -8,6 +8,7 @@
 #include "record/measurement_record.hpp"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -33,6 +34,25 @@ RowStatus status_of(Outcome outcome);
 
 /// The record's columns of these samples of a run that takes `flop` operations.
 SideTiming timing_of(const Samples& samples, double flop);
+
+/// One side while it is measured.
+class SideRun {
+ public:
+  /// Makes the product; what goes wrong with that is in the side.
+  SideRun(const SideCall& call, const StopRule& rule, const Surroundings& surroundings);
+
+  /// What times it; null when there is no product.
+  Sampler* sampler() { return sampler_ ? &*sampler_ : nullptr; }
+
+  /// Checks the product and hands the side over.
+  Side finish();
+
+ private:
+  SideCall call_;
+  std::unique_ptr<Matmul> matmul_;
+  std::optional<Sampler> sampler_;
+  Side side_;
+};
 
 Side measure_side(const SideCall& call, const StopRule& rule, const Surroundings& surroundings);
 

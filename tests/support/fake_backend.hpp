@@ -19,9 +19,11 @@ struct FakeClock {
 struct FakeDevice {
   std::deque<double> run_times_s{1.0};  ///< one a run, the last again and again
   double launch_time_s = 0;             ///< what run_once takes where `asynchronous`
+  double wait_time_s = 0;               ///< what a synchronisation takes by itself
   bool asynchronous = false;
-  Status made;  ///< of make_matmul
-  Status ran;   ///< of run_once
+  bool has_clock = false;  ///< of its own, for marks
+  Status made;             ///< of make_matmul
+  Status ran;              ///< of run_once
   int runs_until_failure = 1 << 30;
   Verification verification{1e-7, 0};
 };
@@ -35,6 +37,7 @@ class FakeMatmul : public Matmul {
     if (++runs >= device_.runs_until_failure) return {Outcome::kFailed, "broke down"};
     const double time_s = device_.run_times_s.front();
     if (device_.run_times_s.size() > 1) device_.run_times_s.pop_front();
+    marked_s_ += time_s;
     if (device_.asynchronous) {
       clock_.now_s += device_.launch_time_s;
       pending_s_ += time_s - device_.launch_time_s;
@@ -45,9 +48,14 @@ class FakeMatmul : public Matmul {
   }
 
   Status wait() override {
-    clock_.now_s += pending_s_;
+    clock_.now_s += pending_s_ + device_.wait_time_s;
     pending_s_ = 0;
     return {};
+  }
+
+  void mark_begin() override { marked_s_ = 0; }
+  [[nodiscard]] std::optional<double> marked_s() override {
+    return device_.has_clock ? std::optional(marked_s_) : std::nullopt;
   }
 
   [[nodiscard]] double flop() const override {
@@ -67,6 +75,7 @@ class FakeMatmul : public Matmul {
   FakeDevice device_;
   std::int64_t size_;
   double pending_s_ = 0;
+  double marked_s_ = 0;
 };
 
 class FakeInputs : public MatmulInputs {

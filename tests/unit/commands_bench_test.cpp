@@ -218,14 +218,14 @@ TEST(Sweep, CallsARowInterruptedWhoseGpuWasNotReached) {
   FakeProgram program;
   program.backend.add_gpu();
   program.backend.cpu.run_times_s = {1.0};
-  program.interrupted_at_s = 5.5;
+  program.interrupted_at_s = 1.5;
   Context context = program.context();
   MeasureOptions options = sized({500});
   options.precisions = {Precision::kFp32, Precision::kFp16};
   run_sweep(context, options);
   ASSERT_EQ(program.rows.rows.size(), 1U);
   EXPECT_EQ(program.rows.rows[0].status, RowStatus::kInterrupted);
-  EXPECT_EQ(program.rows.rows[0].cpu.runs, 5);
+  EXPECT_EQ(program.rows.rows[0].cpu.runs, 1);
   EXPECT_FALSE(program.rows.rows[0].gpu.time_first_s);
 }
 
@@ -275,7 +275,7 @@ TEST(Sweep, NamesThePointItIsAt) {
   FakeProgram program;
   Context context = program.context();
   run_sweep(context, sized({500, 1000}));
-  EXPECT_EQ(program.progress.started.at(1), "2/2 size 1000 on the CPU");
+  EXPECT_EQ(program.progress.started.at(1), "2/2 size 1000 fp32 on the CPU");
 }
 
 }  // namespace

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace gpuready {
 namespace {
 
@@ -18,6 +20,12 @@ struct Bench {
   }
 };
 
+Samples sample(Workload& workload, const StopRule& rule, const Surroundings& surroundings) {
+  Sampler sampler(workload, rule, surroundings);
+  sampler.take_block(1e9);
+  return sampler.samples();
+}
+
 TEST(Sampler, KeepsTheFirstRunApart) {
   Bench bench;
   FakeDevice device;
@@ -29,7 +37,7 @@ TEST(Sampler, KeepsTheFirstRunApart) {
   EXPECT_EQ(samples.stop_reason, StopReason::kPrecision);
 }
 
-TEST(Sampler, WarmsUpUntilTwoRunsTakeTheSameTime) {
+TEST(Sampler, WarmsUpUntilTwoWindowsHaveTheSameRate) {
   Bench bench;
   FakeDevice device;
   device.run_times_s = {0.9, 0.5, 0.3, 0.2, 0.2, 0.1};
@@ -39,14 +47,59 @@ TEST(Sampler, WarmsUpUntilTwoRunsTakeTheSameTime) {
   EXPECT_NEAR(samples.samples_s.front(), 0.1, 1e-12);
 }
 
+/// A clock that rises for half a second: neighbours always take about the same time.
+TEST(Sampler, WarmsUpThroughASlowRise) {
+  Bench bench;
+  FakeDevice device;
+  device.run_times_s.clear();
+  for (double time_s = 0.02; time_s > 0.01; time_s *= 0.99) device.run_times_s.push_back(time_s);
+  FakeMatmul matmul(bench.clock, device, 10);
+  const Samples samples = sample(matmul, {0.01, 5, 10, 100}, bench.surroundings(matmul));
+  EXPECT_NEAR(samples.samples_s.front(), 0.01, 0.0003);
+}
+
 TEST(Sampler, WarmUpEndsAfterItsShareOfTheTime) {
   Bench bench;
   FakeDevice device;
   device.run_times_s = {0.9, 0.5, 0.9, 0.5, 0.9, 0.5, 0.9, 0.5, 0.9, 0.5};
   FakeMatmul matmul(bench.clock, device, 10);
   const Samples samples = sample(matmul, {0.01, 3, 10, 3}, bench.surroundings(matmul));
-  EXPECT_EQ(matmul.runs, 1 + 1 + 3);
+  EXPECT_EQ(matmul.runs, 1 + 2 + 3);
   EXPECT_EQ(samples.stop_reason, StopReason::kMaxRuns);
+}
+
+TEST(Sampler, BatchesShortRunsSoThatTheWaitIsNotMeasured) {
+  Bench bench;
+  FakeDevice device;
+  device.asynchronous = true;
+  device.run_times_s = {1e-5};
+  device.wait_time_s = 5e-5;
+  FakeMatmul matmul(bench.clock, device, 10);
+  const Samples samples = sample(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul));
+  EXPECT_GT(samples.batch, 100);
+  EXPECT_NEAR(samples.samples_s.front(), 1e-5, 1e-6);
+}
+
+TEST(Sampler, TimesLongRunsOneByOne) {
+  Bench bench;
+  FakeDevice device;
+  device.run_times_s = {0.003};
+  FakeMatmul matmul(bench.clock, device, 10);
+  EXPECT_EQ(sample(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul)).batch, 1);
+}
+
+TEST(Sampler, KeepsTheDevicesOwnTimesBesideItsOwn) {
+  Bench bench;
+  FakeDevice device;
+  device.has_clock = true;
+  device.asynchronous = true;
+  device.run_times_s = {1e-3};
+  device.wait_time_s = 1e-3;
+  FakeMatmul matmul(bench.clock, device, 10);
+  const Samples samples = sample(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul));
+  ASSERT_EQ(samples.device_samples_s.size(), samples.samples_s.size());
+  EXPECT_NEAR(samples.device_samples_s.front(), 1e-3, 1e-12);
+  EXPECT_GT(samples.samples_s.front(), 1.2e-3);
 }
 
 TEST(Sampler, TimesAnAsynchronousDeviceUntilItIsDone) {
@@ -79,6 +132,83 @@ TEST(Sampler, EndsAtTheFirstRunThatFails) {
   EXPECT_EQ(samples.outcome, Outcome::kOutOfMemory);
   EXPECT_EQ(samples.error, "no room");
   EXPECT_FALSE(samples.first_s);
+}
+
+/// Appends its letter to a log at each run.
+class LoggedMatmul : public FakeMatmul {
+ public:
+  LoggedMatmul(FakeClock& clock, const FakeDevice& device, char letter, std::string& log)
+      : FakeMatmul(clock, device, 10), letter_(letter), log_(log) {}
+  Status run_once() override {
+    log_ += letter_;
+    return FakeMatmul::run_once();
+  }
+
+ private:
+  char letter_;
+  std::string& log_;
+};
+
+struct TwoSides {
+  Bench bench;
+  std::string log;
+  FakeDevice slow;
+  FakeDevice fast;
+  StopRule rule{-1, 5, 4, 1000};  // only the time ends it
+  LoggedMatmul cpu{bench.clock, slow_device(), 'c', log};
+  LoggedMatmul gpu{bench.clock, fast_device(), 'g', log};
+  Surroundings surroundings = bench.surroundings(cpu);
+  Sampler cpu_sampler{cpu, rule, surroundings};
+  Sampler gpu_sampler{gpu, rule, surroundings};
+
+  TwoSides() { sample_in_turn({&cpu_sampler, &gpu_sampler}); }
+
+  FakeDevice& slow_device() {
+    slow.run_times_s = {2, 1.2};
+    return slow;
+  }
+  FakeDevice& fast_device() {
+    fast.run_times_s = {0.5, 0.25};
+    return fast;
+  }
+};
+
+TEST(Sampler, TakesTurnsInBlocks) {
+  const TwoSides sides;
+  EXPECT_EQ(sides.log.substr(0, 4), "ccgg") << "the first run, then a block of one second";
+  EXPECT_NE(sides.log.find("gc"), std::string::npos) << sides.log;
+  EXPECT_NE(sides.log.find("gcg"), std::string::npos) << sides.log;
+}
+
+TEST(Sampler, WarmsUpAgainBeforeEachBlock) {
+  const TwoSides sides;
+  const auto runs = std::count(sides.log.begin(), sides.log.end(), 'g');
+  const auto counted = static_cast<std::int64_t>(sides.gpu_sampler.samples().samples_s.size());
+  // First run, two of the first warm-up (0.25 s each), one before every later block of four.
+  EXPECT_EQ(runs, counted + 1 + 2 + (counted - 1) / 4);
+}
+
+TEST(Sampler, DoesNotCountTheOthersTime) {
+  const TwoSides sides;
+  const auto& cpu = sides.cpu_sampler.samples();
+  EXPECT_EQ(cpu.stop_reason, StopReason::kMaxTime);
+  EXPECT_EQ(cpu.samples_s.size(), 2U) << "2 + 1.2 + 1.2 s reach the limit of 4 s";
+  EXPECT_GE(sides.gpu_sampler.samples().samples_s.size(), 8U);
+}
+
+TEST(Sampler, GoesOnWithOneWhenTheOtherIsOver) {
+  Bench bench;
+  FakeDevice broken;
+  broken.ran = {Outcome::kFailed, "no"};
+  FakeMatmul cpu(bench.clock, broken, 10);
+  FakeMatmul gpu(bench.clock, FakeDevice{}, 10);
+  const Surroundings surroundings = bench.surroundings(gpu);
+  Sampler cpu_sampler(cpu, {}, surroundings);
+  Sampler gpu_sampler(gpu, {}, surroundings);
+  sample_in_turn({&cpu_sampler, &gpu_sampler});
+  EXPECT_EQ(cpu_sampler.samples().outcome, Outcome::kFailed);
+  EXPECT_EQ(cpu.runs, 1);
+  EXPECT_EQ(gpu_sampler.samples().stop_reason, StopReason::kPrecision);
 }
 
 TEST(LaunchTiming, ShowsWhatForgettingToSynchroniseWould) {
