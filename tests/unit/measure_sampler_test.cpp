@@ -93,5 +93,17 @@ TEST(LaunchTiming, ShowsWhatForgettingToSynchroniseWould) {
   EXPECT_DOUBLE_EQ(timing->finished_s, 2.0);
 }
 
+TEST(LaunchTiming, LeavesOutWhatWasStartedBefore) {
+  Bench bench;
+  FakeDevice device;
+  device.asynchronous = true;
+  device.launch_time_s = 0.25;
+  device.run_times_s = {8.0, 2.0};
+  FakeMatmul matmul(bench.clock, device, 10);
+  matmul.run_once();
+  const auto timing = time_launch(matmul, [&] { return bench.clock.now_s; });
+  EXPECT_DOUBLE_EQ(timing->finished_s, 2.0);
+}
+
 }  // namespace
 }  // namespace gpuready
