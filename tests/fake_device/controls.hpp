@@ -18,7 +18,7 @@ enum class FakeFault : std::int32_t {
 };
 
 /// Far beyond rounding at the sizes of the tests, and little enough for a loose bound to miss.
-inline constexpr double kFakeElementError = 1e-3;
+inline constexpr double kFakeElementError = -1e-3;
 
 /// Holds for every product and allocation from now on.
 struct FakeDeviceSettings {

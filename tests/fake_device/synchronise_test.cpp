@@ -91,6 +91,17 @@ TEST_F(FakeDeviceWait, ALaunchTimingLeavesOutWhatWasStartedBefore) {
   EXPECT_EQ(pending, (std::vector<std::int64_t>{0, 1, 0}));  // at the start, launched, finished
 }
 
+TEST_F(FakeDeviceWait, ALaunchTimingOfAProductThatFailsIsUnknown) {
+  const auto inputs = inputs_of(64);
+  const auto matmul = product_of(*inputs, kFake);
+  spoil_products(FakeFault::kKernelError);
+  EXPECT_FALSE(time_launch(*matmul, steady_now_s));
+  EXPECT_EQ(counts().products, 1);
+  ASSERT_EQ(matmul->run_once().outcome, Outcome::kOk);
+  EXPECT_FALSE(time_launch(*matmul, steady_now_s));
+  EXPECT_EQ(counts().products, 2);  // none after the one that failed before
+}
+
 TEST_F(FakeDeviceWait, AProofWaitsOnce) {
   EXPECT_EQ(prove_product(backend(), kFake, 64), "");
   EXPECT_EQ(counts().products, 1);

@@ -32,10 +32,10 @@ TEST_F(FakeDeviceProduct, HasTheErrorOfTheCpus) {
   EXPECT_DOUBLE_EQ(check_of(100).relative_error, cpu_error);
 }
 
-TEST_F(FakeDeviceProduct, IsWrongWithOneElementOffInAnyRowWhenAllAreCompared) {
-  for (std::int64_t row = 0; row < kVerifiedRows; ++row) {
+TEST_F(FakeDeviceProduct, IsWrongWithOneElementOffInAnyOfSixteenRows) {
+  for (std::int64_t row = 0; row < 16; ++row) {
     spoil_products(FakeFault::kElementOff, row);
-    EXPECT_FALSE(check_of(kVerifiedRows).correct) << row;
+    EXPECT_FALSE(check_of(16).correct) << row;
   }
 }
 
@@ -64,6 +64,14 @@ TEST_F(FakeDeviceProduct, IsWrongWithARowThatWasNeverWritten) {
     EXPECT_FALSE(check.correct) << row;
     EXPECT_EQ(check.nonfinite_count, 0);
   }
+}
+
+/// Copies, reference and count of NaN go block by block: here in two.
+TEST_F(FakeDeviceProduct, IsCopiedAndCheckedToTheEndWhenItIsLarge) {
+  constexpr std::int64_t kTwoBlocks = 1500;
+  EXPECT_TRUE(check_of(kTwoBlocks).correct);
+  spoil_products(FakeFault::kNan, kTwoBlocks - 1);
+  EXPECT_EQ(check_of(kTwoBlocks).nonfinite_count, 1);
 }
 
 TEST_F(FakeDeviceProduct, IsWrongBeforeItWasMade) {
