@@ -13,9 +13,11 @@
 namespace gpuready {
 
 /// Raised whenever anything in backend/*.hpp changes: a module built from other headers is refused.
-inline constexpr std::uint32_t kBackendInterface = 1;
+inline constexpr std::uint32_t kBackendInterface = 3;
 
-enum class DeviceKind : std::int32_t { kCpu, kCuda };
+/// kPrivateUse1 is PyTorch's device type for backends outside its tree; no option names it. These
+/// numbers are the door's own: LibTorch's differ between its versions.
+enum class DeviceKind : std::int32_t { kCpu, kCuda, kPrivateUse1 };
 
 struct Device {
   DeviceKind kind = DeviceKind::kCpu;
@@ -76,8 +78,8 @@ struct Verification {
 /// C = A B on one device in one precision, the output preallocated.
 class Matmul : public Workload {
  public:
-  /// Compares sampled rows of the last product with a float64 product of the same (quantised)
-  /// inputs.
+  /// Compares sampled rows of the last product, which must have been waited for, with a float64
+  /// product of the same (quantised) inputs.
   virtual Status verify(std::int64_t sampled_rows, Verification& result) = 0;
 };
 

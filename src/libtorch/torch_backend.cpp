@@ -36,8 +36,13 @@ std::optional<std::int32_t> cuda_runtime_version() {
 }
 
 c10::Device torch_device(Device device) {
-  if (device.kind == DeviceKind::kCpu) return c10::Device(c10::DeviceType::CPU);
-  return {c10::DeviceType::CUDA, static_cast<c10::DeviceIndex>(device.index)};
+  const auto index = static_cast<c10::DeviceIndex>(device.index);
+  switch (device.kind) {
+    case DeviceKind::kCuda: return {c10::DeviceType::CUDA, index};
+    case DeviceKind::kPrivateUse1: return {c10::DeviceType::PrivateUse1, index};
+    case DeviceKind::kCpu: break;
+  }
+  return c10::Device(c10::DeviceType::CPU);
 }
 
 }  // namespace
@@ -90,7 +95,7 @@ Status TorchBackend::make_inputs(std::int64_t size, std::uint64_t seed, MatmulIn
 Status TorchBackend::make_matmul(const MatmulInputs& inputs, Device device, Precision precision,
                                  Matmul*& matmul) {
   return guarded(error_, [&] {
-    if (device.kind != DeviceKind::kCpu) open_cuda_half();
+    if (device.kind == DeviceKind::kCuda) open_cuda_half();
     matmul =
         new TorchMatmul(static_cast<const TorchInputs&>(inputs), torch_device(device), precision);
   });

@@ -2,6 +2,7 @@
 #include "libtorch/torch_matmul.hpp"
 
 #include "libtorch/guarded.hpp"
+#include "libtorch/synchronize.hpp"
 
 #include <ATen/CPUGeneratorImpl.h>
 #include <ATen/Context.h>
@@ -11,7 +12,6 @@
 #include <ATen/ops/mm.h>
 #include <ATen/ops/zeros.h>
 #include <c10/core/InferenceMode.h>
-#include <torch/cuda.h>
 
 #include <algorithm>
 
@@ -82,9 +82,7 @@ Status TorchMatmul::run_once() {
 }
 
 Status TorchMatmul::wait() {
-  return guarded(error_, [this] {
-    if (!device_.is_cpu()) torch::cuda::synchronize(device_.index());
-  });
+  return guarded(error_, [this] { synchronize(device_); });
 }
 
 double TorchMatmul::flop() const {

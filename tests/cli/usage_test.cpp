@@ -31,6 +31,7 @@ TEST(Program, AnswersBadInputWithOneLineAndExitCodeTwo) {
   expect_usage_error({"sweep", "--sizes", "1-1000000+1"}, "more than 1000 sizes");
   expect_usage_error({"bench", "--dtype", "fp8"}, "'fp8'");
   expect_usage_error({"bench", "--device", "cuda:-1"}, "'-1'");
+  expect_usage_error({"bench", "--device", "privateuseone"}, "'privateuseone'");
   expect_usage_error({"check", "now"}, "'now'");
   expect_usage_error({"fit", "--vram", "24"}, "'24'");
 }

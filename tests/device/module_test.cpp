@@ -119,6 +119,16 @@ TEST(Module, RefusesADeviceThatIsNotHereWithAText) {
   EXPECT_EQ(matmul, nullptr);
 }
 
+TEST(Module, HasNoDeviceOfTheTypeThatTestsUse) {
+  const auto inputs = inputs_of(8, 1);
+  Matmul* matmul = nullptr;
+  const Status made =
+      backend().make_matmul(*inputs, {DeviceKind::kPrivateUse1, 0}, Precision::kFp32, matmul);
+  EXPECT_EQ(made.outcome, Outcome::kFailed);
+  EXPECT_FALSE(made.text.empty());
+  EXPECT_EQ(matmul, nullptr);
+}
+
 TEST(Module, ReportsHostMemoryThatIsRefused) {
   MatmulInputs* inputs = nullptr;
   const Status made = backend().make_inputs(std::int64_t{1} << 22, 1, inputs);  // 64 TiB a matrix

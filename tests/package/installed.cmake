@@ -3,6 +3,9 @@
 include("${CMAKE_CURRENT_LIST_DIR}/steps.cmake")
 run("${CMAKE_COMMAND}" --install "${build}" --prefix "${WORK}/first")
 file(RENAME "${WORK}/first" "${WORK}/stage")
+file(GLOB_RECURSE files RELATIVE "${WORK}/stage" "${WORK}/stage/*")
+expect_match("${files}" "device_picker[.]hpp")
+expect_no_match("${files}" "fake")
 
 if(EXISTS "${programs}/gpuready")
   read_needed("${WORK}/stage/bin/gpuready")

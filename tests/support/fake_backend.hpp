@@ -63,7 +63,9 @@ class FakeMatmul : public Matmul {
     return 2 * n * n * n;
   }
 
+  /// Holds the contract: a product that is not waited for cannot be checked.
   Status verify(std::int64_t, Verification& result) override {
+    if (pending_s_ > 0) return {Outcome::kFailed, "checked before it was waited for"};
     result = device_.verification;
     return {};
   }

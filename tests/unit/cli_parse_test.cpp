@@ -65,7 +65,8 @@ TEST(CommandLine, TakesAFlagSetToFalseAtItsWord) {
 }
 
 TEST(CommandLine, RefusesDevicesThatAreNone) {
-  for (const char* device : {"cuda:-1", "cuda:", "cuda:x", "cuda:128", "gpu", "CPU", "", "mps"}) {
+  for (const char* device : {"cuda:-1", "cuda:", "cuda:x", "cuda:128", "gpu", "CPU", "", "mps",
+                             "privateuseone", "privateuseone:0"}) {
     EXPECT_NE(refusal({"bench", "--device", device}), "taken") << device;
   }
   EXPECT_EQ(refusal({"bench", "--device", "cuda:3"}), "taken");

@@ -101,6 +101,15 @@ TEST(Probe, HasAReasonEvenForAChildWithoutAWord) {
             "ended with exit code 3 without a word");
 }
 
+TEST(Probe, WaitsForTheGpuBeforeItChecks) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.gpu.asynchronous = true;
+  Context context = program.context();
+  run_probe(context, behind_the_command(gpu_probe_words()));
+  EXPECT_NE(program.text.find(R"("correct":true)"), std::string::npos) << program.text;
+}
+
 TEST(ViewJson, KeepsUnknownUnknown) {
   LibtorchView view;
   view.devices.push_back({"Fake GPU", "", std::nullopt, std::nullopt, 1ULL << 40});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "measure/sampler.hpp"
 #include "support/fake_context.hpp"
+#include "support/sample_alone.hpp"
 
 #include <gtest/gtest.h>
 
@@ -20,18 +21,12 @@ struct Bench {
   }
 };
 
-Samples sample(Workload& workload, const StopRule& rule, const Surroundings& surroundings) {
-  Sampler sampler(workload, rule, surroundings);
-  sampler.take_block(1e9);
-  return sampler.samples();
-}
-
 TEST(Sampler, KeepsTheFirstRunApart) {
   Bench bench;
   FakeDevice device;
   device.run_times_s = {5.0, 1.0};
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {0.01, 3, 100, 100}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {0.01, 3, 100, 100}, bench.surroundings(matmul));
   EXPECT_DOUBLE_EQ(samples.first_s.value(), 5.0);
   EXPECT_EQ(samples.samples_s, (std::vector<double>{1, 1, 1}));
   EXPECT_EQ(samples.stop_reason, StopReason::kPrecision);
@@ -42,7 +37,7 @@ TEST(Sampler, WarmsUpUntilTwoWindowsHaveTheSameRate) {
   FakeDevice device;
   device.run_times_s = {0.9, 0.5, 0.3, 0.2, 0.2, 0.1};
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {0.01, 2, 100, 100}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {0.01, 2, 100, 100}, bench.surroundings(matmul));
   EXPECT_EQ(samples.samples_s, (std::vector<double>(2, samples.samples_s.front())));
   EXPECT_NEAR(samples.samples_s.front(), 0.1, 1e-12);
 }
@@ -54,7 +49,7 @@ TEST(Sampler, WarmsUpThroughASlowRise) {
   device.run_times_s.clear();
   for (double time_s = 0.02; time_s > 0.01; time_s *= 0.99) device.run_times_s.push_back(time_s);
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {0.01, 5, 10, 100}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {0.01, 5, 10, 100}, bench.surroundings(matmul));
   EXPECT_NEAR(samples.samples_s.front(), 0.01, 0.0003);
 }
 
@@ -63,7 +58,7 @@ TEST(Sampler, WarmUpEndsAfterItsShareOfTheTime) {
   FakeDevice device;
   device.run_times_s = {0.9, 0.5, 0.9, 0.5, 0.9, 0.5, 0.9, 0.5, 0.9, 0.5};
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {0.01, 3, 10, 3}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {0.01, 3, 10, 3}, bench.surroundings(matmul));
   EXPECT_EQ(matmul.runs, 1 + 2 + 3);
   EXPECT_EQ(samples.stop_reason, StopReason::kMaxRuns);
 }
@@ -75,7 +70,7 @@ TEST(Sampler, BatchesShortRunsSoThatTheWaitIsNotMeasured) {
   device.run_times_s = {1e-5};
   device.wait_time_s = 5e-5;
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul));
   EXPECT_GT(samples.batch, 100);
   EXPECT_NEAR(samples.samples_s.front(), 1e-5, 1e-6);
 }
@@ -85,7 +80,7 @@ TEST(Sampler, TimesLongRunsOneByOne) {
   FakeDevice device;
   device.run_times_s = {0.003};
   FakeMatmul matmul(bench.clock, device, 10);
-  EXPECT_EQ(sample(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul)).batch, 1);
+  EXPECT_EQ(sample_alone(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul)).batch, 1);
 }
 
 TEST(Sampler, KeepsTheDevicesOwnTimesBesideItsOwn) {
@@ -96,7 +91,7 @@ TEST(Sampler, KeepsTheDevicesOwnTimesBesideItsOwn) {
   device.run_times_s = {1e-3};
   device.wait_time_s = 1e-3;
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {0.01, 5, 10, 5}, bench.surroundings(matmul));
   ASSERT_EQ(samples.device_samples_s.size(), samples.samples_s.size());
   EXPECT_NEAR(samples.device_samples_s.front(), 1e-3, 1e-12);
   EXPECT_GT(samples.samples_s.front(), 1.2e-3);
@@ -109,7 +104,7 @@ TEST(Sampler, TimesAnAsynchronousDeviceUntilItIsDone) {
   device.launch_time_s = 0.25;
   device.run_times_s = {2.0};
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {0.01, 2, 100, 100}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {0.01, 2, 100, 100}, bench.surroundings(matmul));
   EXPECT_EQ(samples.samples_s, (std::vector<double>{2, 2}));
 }
 
@@ -117,7 +112,7 @@ TEST(Sampler, StopsAfterTheRunInWhichTheUserInterrupts) {
   Bench bench;
   bench.runs_until_interrupt = 3;
   FakeMatmul matmul(bench.clock, FakeDevice{}, 10);
-  const Samples samples = sample(matmul, {}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {}, bench.surroundings(matmul));
   EXPECT_EQ(samples.samples_s.size(), 2U);
   EXPECT_EQ(samples.stop_reason, StopReason::kInterrupted);
 }
@@ -127,7 +122,7 @@ TEST(Sampler, EndsAtTheFirstRunThatFails) {
   FakeDevice device;
   device.ran = {Outcome::kOutOfMemory, "no room"};
   FakeMatmul matmul(bench.clock, device, 10);
-  const Samples samples = sample(matmul, {}, bench.surroundings(matmul));
+  const Samples samples = sample_alone(matmul, {}, bench.surroundings(matmul));
   EXPECT_EQ(matmul.runs, 1);
   EXPECT_EQ(samples.outcome, Outcome::kOutOfMemory);
   EXPECT_EQ(samples.error, "no room");
@@ -220,6 +215,18 @@ TEST(LaunchTiming, ShowsWhatForgettingToSynchroniseWould) {
   FakeMatmul matmul(bench.clock, device, 10);
   const auto timing = time_launch(matmul, [&] { return bench.clock.now_s; });
   EXPECT_DOUBLE_EQ(timing->launched_s, 0.25);
+  EXPECT_DOUBLE_EQ(timing->finished_s, 2.0);
+}
+
+TEST(LaunchTiming, LeavesOutWhatWasStartedBefore) {
+  Bench bench;
+  FakeDevice device;
+  device.asynchronous = true;
+  device.launch_time_s = 0.25;
+  device.run_times_s = {8.0, 2.0};
+  FakeMatmul matmul(bench.clock, device, 10);
+  matmul.run_once();
+  const auto timing = time_launch(matmul, [&] { return bench.clock.now_s; });
   EXPECT_DOUBLE_EQ(timing->finished_s, 2.0);
 }
 
