@@ -75,12 +75,28 @@ struct Verification {
   std::int64_t nonfinite_count = 0;  ///< NaN and infinities in the whole product
 };
 
+/// What is moved around a product, between ordinary (pageable) or pinned host memory and its
+/// device.
+enum class Transfer : std::int32_t {
+  kUploadPageable,  ///< one matrix, as the next three
+  kPin,             ///< a pinned copy of it is made
+  kUploadPinned,
+  kDownloadPageable,
+  kDownloadPinned,
+  kEndToEnd,  ///< A and B up, the product, C down, all pageable
+  kEndToEndPinned,
+};
+
 /// C = A B on one device in one precision, the output preallocated.
 class Matmul : public Workload {
  public:
   /// Compares sampled rows of the last product, which must have been waited for, with a float64
   /// product of the same (quantised) inputs.
   virtual Status verify(std::int64_t sampled_rows, Verification& result) = 0;
+
+  /// Matrices of the product's size and precision, between the host and the product's own memory on
+  /// its device. The product must outlive it; the caller owns `transfer`.
+  virtual Status make_transfer(Transfer kind, Workload*& transfer) = 0;
 };
 
 class Backend {

@@ -19,6 +19,9 @@ namespace {
 constexpr std::int64_t kAmpere = 8;
 
 constexpr double kMostWorkingBytes = 64e6;
+/// Five times what the stop rule asks for: then a speed-up in its second digit is not to be
+/// trusted.
+constexpr double kNoisySpread = 0.05;
 
 bool needs_ampere(Precision precision) {
   return precision == Precision::kTf32 || precision == Precision::kBf16;
@@ -30,16 +33,41 @@ bool has_counted_runs(const MeasurementRecord& row) {
 
 void add_gain(MeasurementRecord& row, const Side& cpu, const Side& gpu) {
   if (!cpu.summary || !gpu.summary) return;
-  const auto gain = speed_up(*cpu.summary, *gpu.summary);
-  if (!gain) return;
-  row.gain.speed_up_compute = gain->ratio;
-  row.gain.speed_up_compute_error = gain->error;
+  if (const auto gain = speed_up(*cpu.summary, *gpu.summary)) {
+    row.gain.speed_up_compute = gain->ratio;
+    row.gain.speed_up_compute_error = gain->error;
+  }
+  if (!gpu.transfers.end_to_end) return;
+  if (const auto gain = speed_up(*cpu.summary, *gpu.transfers.end_to_end)) {
+    row.gain.speed_up_end_to_end = gain->ratio;
+    row.gain.speed_up_end_to_end_error = gain->error;
+  }
+}
+
+void add_transfers(MeasurementRecord& row, const Side& gpu) {
+  row.copies = gpu.transfers.timing;
+  if (!row.copies.end_to_end_s || !gpu.summary) return;
+  row.copies.copy_share = 1 - gpu.summary->median / *row.copies.end_to_end_s;
 }
 
 std::optional<std::int64_t> sum_of_known(std::optional<std::int64_t> a,
                                          std::optional<std::int64_t> b) {
   if (!a || !b) return a ? a : b;
   return *a + *b;
+}
+
+/// Empty when `needed` bytes are free, or that is unknown.
+std::string shortage_text(const MachineProbes& machine, const std::string& what, double needed) {
+  const HostMemory memory = machine.memory();
+  const auto available = memory.available_bytes;
+  if (!available || needed <= static_cast<double>(*available)) return {};
+  return what + " needs " + bytes_text(needed) + " of host memory, free are " +
+         bytes_text(static_cast<double>(*available)) +
+         (memory.limited_by_cgroup ? " (limited by a control group)" : "");
+}
+
+bool is_noisy(const Side& side) {
+  return side.summary && relative_spread(*side.summary) > kNoisySpread;
 }
 
 }  // namespace
@@ -52,13 +80,7 @@ double host_bytes_needed(std::int64_t size, CpuSide cpu_side) {
 
 std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size,
                                  CpuSide cpu_side) {
-  const HostMemory memory = machine.memory();
-  const auto available = memory.available_bytes;
-  const double needed = host_bytes_needed(size, cpu_side);
-  if (!available || needed <= static_cast<double>(*available)) return {};
-  return "size " + std::to_string(size) + " needs " + bytes_text(needed) +
-         " of host memory, free are " + bytes_text(static_cast<double>(*available)) +
-         (memory.limited_by_cgroup ? " (limited by a control group)" : "");
+  return shortage_text(machine, "size " + std::to_string(size), host_bytes_needed(size, cpu_side));
 }
 
 Measurement::Measurement(Context& context, const MeasureOptions& options)
@@ -71,6 +93,9 @@ Measurement::Measurement(Context& context, const MeasureOptions& options)
     throw std::runtime_error(
         "no GPU is usable here and --no-cpu leaves nothing to measure. `gpuready check` says why.");
   }
+  // The others are compared with it.
+  std::stable_partition(options_.precisions.begin(), options_.precisions.end(),
+                        [](Precision precision) { return precision == Precision::kFp32; });
   cpu_ = set_up_fair_cpu(context, options.cpu);
   environment_ = describe_environment(context.machine, view_, gpu_, cpu_);
 }
@@ -114,6 +139,15 @@ void Measurement::sample_sides(std::optional<SideRun>& cpu, std::optional<SideRu
   sample_in_turn(samplers);
 }
 
+/// What is left out for want of memory leaves its columns empty, and the row says why.
+void Measurement::sample_transfers(SideRun& gpu, std::int64_t size, Precision precision) {
+  const auto shortage = shortage_text(context_.machine, "measuring the copies",
+                                      transfer_bytes_needed(size, precision));
+  if (!shortage.empty()) return gpu.add_note(shortage);
+  context_.surroundings.progress.start("copies of size " + std::to_string(size));
+  gpu.add_transfers();
+}
+
 /// The CPU's trouble, where there is one, names the row; else the GPU's.
 MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu,
                                           const Side& gpu) const {
@@ -123,6 +157,8 @@ MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu
   row.cpu = cpu.timing;
   row.gpu = gpu.timing;
   row.nonfinite_count = sum_of_known(cpu.nonfinite_count, gpu.nonfinite_count);
+  if (is_noisy(cpu) || is_noisy(gpu)) row.warnings.emplace_back("noisy");
+  add_transfers(row, gpu);
   add_gain(row, cpu, gpu);
   return row;
 }
@@ -145,6 +181,7 @@ void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size,
     cpu_run.emplace(start(Device{}, inputs, size, Precision::kFp32));
   }
   Side cpu;
+  std::optional<double> strict_rate;
   for (const Precision precision : options_.precisions) {
     const std::string skipped = reason_to_skip(precision);
     std::optional<SideRun> gpu_run;
@@ -152,8 +189,13 @@ void Measurement::measure_inputs(const MatmulInputs& inputs, std::int64_t size,
     sample_sides(cpu_run, gpu_run, label + " " + std::string(to_string(precision)));
     if (cpu_run) cpu = cpu_run->finish();
     cpu_run.reset();
+    if (gpu_run) sample_transfers(*gpu_run, size, precision);
     const Side gpu = gpu_run ? gpu_run->finish() : Side{};
     MeasurementRecord row = finish_row(blank_row(size, precision), cpu, gpu);
+    if (precision == Precision::kFp32) strict_rate = row.gpu.rate_gflops;
+    if (strict_rate && row.gpu.rate_gflops) {
+      row.gain.tensor_core_gain = *row.gpu.rate_gflops / *strict_rate;
+    }
     if (!skipped.empty() && row.status == RowStatus::kOk) {
       row.status = RowStatus::kSkipped;
       row.note = skipped;

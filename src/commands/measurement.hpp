@@ -60,6 +60,7 @@ class Measurement {
   [[nodiscard]] Device gpu_device() const;
   [[nodiscard]] SideRun start(Device device, const MatmulInputs& inputs, std::int64_t size,
                               Precision precision);
+  void sample_transfers(SideRun& gpu, std::int64_t size, Precision precision);
   void sample_sides(std::optional<SideRun>& cpu, std::optional<SideRun>& gpu,
                     const std::string& label);
   [[nodiscard]] MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu,

@@ -51,7 +51,7 @@ SideTiming timing_of(const Samples& samples, double flop) {
 }
 
 SideRun::SideRun(const SideCall& call, const StopRule& rule, const Surroundings& surroundings)
-    : call_(call) {
+    : call_(call), rule_(rule), surroundings_(surroundings) {
   Matmul* made_matmul = nullptr;
   const Status made =
       call.backend.make_matmul(call.inputs, call.device, call.precision, made_matmul);
@@ -61,6 +61,12 @@ SideRun::SideRun(const SideCall& call, const StopRule& rule, const Surroundings&
     return;
   }
   sampler_.emplace(*matmul_, rule, surroundings);
+}
+
+void SideRun::add_transfers() {
+  if (!sampler_ || sampler_->samples().outcome != Outcome::kOk) return;
+  side_.transfers = measure_transfers(*matmul_, rule_, surroundings_);
+  if (surroundings_.interrupted()) side_.status = RowStatus::kInterrupted;
 }
 
 Side SideRun::finish() {

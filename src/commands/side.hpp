@@ -4,6 +4,7 @@
 
 #include "analysis/statistics.hpp"
 #include "backend/backend.hpp"
+#include "commands/transfers.hpp"
 #include "measure/sampler.hpp"
 #include "record/measurement_record.hpp"
 
@@ -18,6 +19,7 @@ struct Side {
   SideTiming timing;
   std::optional<Summary> summary;
   std::optional<std::int64_t> nonfinite_count;
+  Transfers transfers;
   RowStatus status = RowStatus::kOk;
   std::string note;
 };
@@ -44,11 +46,17 @@ class SideRun {
   /// What times it; null when there is no product.
   Sampler* sampler() { return sampler_ ? &*sampler_ : nullptr; }
 
+  /// Times the copies around the product, when that could be timed.
+  void add_transfers();
+  void add_note(const std::string& note) { side_.note = note; }
+
   /// Checks the product and hands the side over.
   Side finish();
 
  private:
   SideCall call_;
+  StopRule rule_;
+  const Surroundings& surroundings_;
   std::unique_ptr<Matmul> matmul_;
   std::optional<Sampler> sampler_;
   Side side_;

@@ -3,21 +3,12 @@
 #pragma once
 
 #include "backend/backend.hpp"
-
-#include <ATen/core/Tensor.h>
-#include <c10/core/Device.h>
+#include "libtorch/device_clock.hpp"
+#include "libtorch/device_matrices.hpp"
 
 #include <string>
 
 namespace gpuready {
-
-struct TorchInputs : MatmulInputs {
-  /// size x size, fp32, standard normal, on the host.
-  TorchInputs(std::int64_t size, std::uint64_t seed);
-
-  at::Tensor a;
-  at::Tensor b;
-};
 
 class TorchMatmul : public Matmul {
  public:
@@ -27,6 +18,10 @@ class TorchMatmul : public Matmul {
   Status wait() override;
   [[nodiscard]] double flop() const override;
   Status verify(std::int64_t sampled_rows, Verification& result) override;
+  Status make_transfer(Transfer kind, Workload*& transfer) override;
+  void mark_begin() override { clock_.mark_begin(); }
+  void mark_end() override { clock_.mark_end(); }
+  [[nodiscard]] std::optional<double> marked_s() override { return clock_.marked_s(); }
 
  private:
   [[nodiscard]] at::Tensor as_computed(const at::Tensor& host_rows) const;
@@ -34,11 +29,8 @@ class TorchMatmul : public Matmul {
   [[nodiscard]] std::int64_t nonfinite_count() const;
 
   const TorchInputs& inputs_;
-  c10::Device device_;
-  Precision precision_;
-  at::Tensor a_;
-  at::Tensor b_;
-  at::Tensor c_;
+  DeviceMatrices matrices_;
+  DeviceClock clock_;
   std::string error_;
 };
 

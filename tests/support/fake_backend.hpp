@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct FakeDevice {
   Status ran;              ///< of run_once
   int runs_until_failure = 1 << 30;
   Verification verification{1e-7, 0};
+  std::map<Transfer, double> transfer_times_s;  ///< the others fail
 };
 
 class FakeMatmul : public Matmul {
@@ -53,6 +55,7 @@ class FakeMatmul : public Matmul {
     return {};
   }
 
+  Status make_transfer(Transfer kind, Workload*& transfer) override;
   void mark_begin() override { marked_s_ = 0; }
   [[nodiscard]] std::optional<double> marked_s() override {
     return device_.has_clock ? std::optional(marked_s_) : std::nullopt;
@@ -79,6 +82,15 @@ class FakeMatmul : public Matmul {
   double pending_s_ = 0;
   double marked_s_ = 0;
 };
+
+inline Status FakeMatmul::make_transfer(Transfer kind, Workload*& transfer) {
+  const auto time = device_.transfer_times_s.find(kind);
+  if (time == device_.transfer_times_s.end()) return {Outcome::kFailed, "no such copy"};
+  FakeDevice copy;
+  copy.run_times_s = {2 * time->second, time->second};
+  transfer = new FakeMatmul(clock_, copy, size_);
+  return {};
+}
 
 class FakeInputs : public MatmulInputs {
  public:
