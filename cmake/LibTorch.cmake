@@ -6,9 +6,9 @@
 # Asked on each configure: LIBTORCH, Torch_DIR, CMAKE_PREFIX_PATH as -D; the same in the environment, now or at an earlier
 # configure; the active Python's torch package (not imported); the system. LIBTORCH is a torch package folder, an unpacked
 # zip, a virtual environment, a conda prefix or /usr. A place that you name and that is wrong stops; others are passed over.
-# Sets LibTorch_VERSION, LibTorch_ROOT, LibTorch_LIBRARY_DIR, LibTorch_SOURCE (who named it), LibTorch_CXX_STANDARD (17
-# or 20, as its headers need), LibTorch_CXX11_ABI (1, 0; empty: unknown), LibTorch_CUDA_VARIANT (cpu, cu130) and
-# LibTorch_CUDA_LINKED (TRUE when LibTorch::torch has the CUDA half).
+# Sets LibTorch_VERSION, LibTorch_ROOT, LibTorch_LIBRARY_DIR, LibTorch_SOURCE (who named it), LibTorch_CXX_STANDARD (14,
+# 17 or 20: the lowest its headers take, and what links it gets at least), LibTorch_CXX11_ABI (1, 0; empty: unknown),
+# LibTorch_CUDA_VARIANT (cpu, cu130) and LibTorch_CUDA_LINKED (TRUE when LibTorch::torch has the CUDA half).
 cmake_policy(VERSION 3.22...3.31)
 
 # Sets `words` (who names it) and `places`: all sources, best first.
@@ -78,47 +78,38 @@ function(libtorch_locate place)
   endforeach()
 endfunction()
 
-# Sets `version` and `variant`. The packagers' files know more than the header, which says 1.13.0 in Debian's 1.13.1 and
-# never names the CUDA version.
-function(libtorch_read_version root lib_dir)
+# Sets `version`, `variant` and `abi`. The packagers' files know more than the header, which says 1.13.0 in Debian's
+# 1.13.1 and never names the CUDA version. The ABI of std::string is read from the name of a constructor that takes one;
+# it is empty when libc10 has neither name (built with another C++ library).
+function(libtorch_read root lib_dir)
   set(text "")
   set(variant cpu)
   if(EXISTS "${lib_dir}/libtorch_cuda.so")
     set(variant cuda)
   endif()
-  if(EXISTS "${root}/version.py")
-    file(READ "${root}/version.py" text)
-    if(text MATCHES "\ncuda[^=\n]*= *'([0-9]+)[.]([0-9]+)")
-      set(variant cu${CMAKE_MATCH_1}${CMAKE_MATCH_2})
-    endif()
-    string(REGEX REPLACE ".*__version__ = '([^']*)'.*" "\\1" text "${text}")
-  elseif(EXISTS "${root}/build-version")
-    file(STRINGS "${root}/build-version" text LIMIT_COUNT 1)
-  elseif(root STREQUAL "/usr")
+  if(root STREQUAL "/usr")
     execute_process(COMMAND dpkg-query --show --showformat=\${Version} libtorch-dev
                     OUTPUT_VARIABLE text ERROR_QUIET)
     string(REGEX REPLACE "^[0-9]+:|[+-].*" "" text "${text}")
   endif()
-  foreach(header IN ITEMS torch/headeronly/version.h torch/csrc/api/include/torch/version.h)
-    if(text STREQUAL "" AND EXISTS "${root}/include/${header}")
-      file(READ "${root}/include/${header}" text)
-      string(REGEX REPLACE ".*TORCH_VERSION[ \\\n]+\"([^\"]*)\".*" "\\1" text "${text}")
+  foreach(file IN ITEMS version.py build-version include/torch/headeronly/version.h
+                        include/torch/csrc/api/include/torch/version.h)
+    if(text STREQUAL "" AND EXISTS "${root}/${file}")
+      file(READ "${root}/${file}" text)
     endif()
   endforeach()
+  if(text MATCHES "\ncuda[^=\n]*= *'([0-9]+)[.]([0-9]+)")
+    set(variant cu${CMAKE_MATCH_1}${CMAKE_MATCH_2})
+  endif()
   if(text MATCHES "[+](cpu|cu[0-9]+|rocm[0-9.]+)")
     set(variant ${CMAKE_MATCH_1})
   endif()
-  string(REGEX REPLACE "[+].*" "" version "${text}")
-  set(version "${version}" PARENT_SCOPE)
-  set(variant "${variant}" PARENT_SCOPE)
-endfunction()
-
-# Sets `abi` to the libstdc++ ABI of std::string that libc10 was built with, read from the name of a constructor that
-# takes one; empty when it has neither name (built with another C++ library).
-function(libtorch_read_abi lib_dir)
+  string(REGEX MATCH "(^|__version__ = '|TORCH_VERSION[ \\\n]+\")([0-9][^'\"\n+]*)" text "${text}")
+  set(version "${CMAKE_MATCH_2}" PARENT_SCOPE)
   file(STRINGS "${lib_dir}/libc10.so" names REGEX "^_ZN3c106DeviceC[12]ERK(Ss|NSt7__cxx11)")
   string(REGEX REPLACE ".*__cxx11.*" 1 abi "${names}")
   string(REGEX REPLACE "_ZN.*" 0 abi "${abi}")
+  set(variant "${variant}" PARENT_SCOPE)
   set(abi "${abi}" PARENT_SCOPE)
 endfunction()
 
@@ -142,47 +133,52 @@ function(libtorch_set_targets root lib_dir abi standard cuda_library)
   set_property(TARGET LibTorch::torch PROPERTY INTERFACE_LINK_LIBRARIES "${whole}")
 endfunction()
 
-# Compiles and links `code` with `target`; sets `problem` to the compiler's own words, empty when it worked. A success
-# is remembered for this tree (its date included), compiler and flags; a failure is tried again on each
-# configure, because the missing library may have been installed.
-function(libtorch_try target standard lib_dir code)
+# Sets `problem` to what the `output` of a failed build tells: the C or C++ library of this machine is too old, else
+# libraries are missing, else the compiler's own words.
+function(libtorch_explain output standard)
+  string(REPLACE ";" "," output "${output}")
+  string(REGEX MATCHALL "[^\n]*(error|undefined reference|not found)[^\n]*" lines "${output}")
+  list(SUBLIST lines 0 6 lines)
+  list(JOIN lines "\n    " lines)
+  set(problem "a small program does not build with it (C++${standard}):\n    ${lines}")
+  string(REGEX MATCHALL "lib[^ ]+[.]so[^ ,]*, needed by" missing "${output}")
+  string(REGEX REPLACE ", needed by;?" " " missing "${missing}")
+  if(missing)
+    set(problem "libraries that it needs are not found: ${missing}")
+  endif()
+  set(names GLIBC CXXABI GLIBCXX)
+  set(libraries libc.so.6 libstdc++.so.6 libstdc++.so.6)
+  foreach(name library IN ZIP_LISTS names libraries)
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=${library} OUTPUT_VARIABLE file
+                    OUTPUT_STRIP_TRAILING_WHITESPACE)
+    string(REGEX MATCHALL "${name}_[0-9.]*[0-9]" needed "${output}")
+    if(needed AND EXISTS "${file}")
+      file(STRINGS "${file}" versions REGEX "^${name}_[0-9.]+$")
+      list(REMOVE_ITEM needed ${versions})
+      list(SORT needed COMPARE NATURAL)
+      list(SORT versions COMPARE NATURAL)
+      list(POP_BACK needed lacking)
+      list(POP_BACK versions newest)
+      if(lacking)
+        set(problem "it is built for newer systems: it needs ${lacking}, this machine's ${library} ends with ${newest}")
+      endif()
+    endif()
+  endforeach()
+  set(problem "${problem}" PARENT_SCOPE)
+endfunction()
+
+# Compiles and links a small program with `target`; sets `problem` to why that fails, empty when it worked. A success is
+# remembered for this tree (its date included), compiler and flags; a failure is tried again, it may have been repaired.
+function(libtorch_try target standard lib_dir)
   set(problem "" PARENT_SCOPE)
   file(TIMESTAMP "${lib_dir}/libtorch_cpu.so" date)
-  string(MD5 key "${target} ${standard} ${lib_dir} ${date} ${code} ${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS} \
+  string(MD5 key "${target} ${standard} ${lib_dir} ${date} ${CMAKE_CXX_FLAGS} ${CMAKE_EXE_LINKER_FLAGS} \
 ${CMAKE_CXX_COMPILER} ${CMAKE_CXX_COMPILER_VERSION}")
   if(LibTorch_WORKS_${key})
     return()
   endif()
   set(folder "${CMAKE_BINARY_DIR}/CMakeFiles/LibTorch")
-  file(WRITE "${folder}/probe.cpp" "${code}")
-  try_compile(LibTorch_WORKS_${key} "${folder}" "${folder}/probe.cpp" LINK_LIBRARIES ${target} OUTPUT_VARIABLE output
-              CXX_STANDARD ${standard} CXX_STANDARD_REQUIRED ON)
-  if(NOT LibTorch_WORKS_${key})
-    unset(LibTorch_WORKS_${key} CACHE)
-    string(REPLACE ";" "," output "${output}")
-    string(REGEX MATCHALL "[^\n]*(error|undefined reference|not found)[^\n]*" lines "${output}")
-    list(SUBLIST lines 0 6 lines)
-    list(JOIN lines "\n    " lines)
-    set(problem "a small program does not build with it (C++${standard}):\n    ${lines}" PARENT_SCOPE)
-    string(REGEX MATCHALL "lib[^ ]+[.]so[^ ,]*, needed by" missing "${output}")
-    string(REGEX REPLACE ", needed by;?" " " missing "${missing}")
-    if(missing)
-      set(problem "libraries that it needs are not found: ${missing}" PARENT_SCOPE)
-    endif()
-  endif()
-endfunction()
-
-# Sets `standard` to the first of C++17 and C++20 that a tensor's header compiles with, and proves the string ABI by the
-# link; else `problem`. Newer headers say themselves that they need C++20, which saves the first attempt.
-function(libtorch_prove_cpu root lib_dir abi)
-  file(STRINGS "${root}/include/ATen/ATen.h" needs_20 REGEX "__cplusplus < 202002L")
-  set(standards 17 20)
-  if(needs_20)
-    set(standards 20)
-  endif()
-  foreach(standard IN LISTS standards)
-    libtorch_set_targets("${root}" "${lib_dir}" "${abi}" ${standard} "")
-    libtorch_try(LibTorch::cpu ${standard} "${lib_dir}" "
+  file(WRITE "${folder}/probe.cpp" "
 #include <ATen/core/Tensor.h>
 #include <torch/cuda.h>
 int main(int argc, char** argv) {
@@ -190,9 +186,27 @@ int main(int argc, char** argv) {
   return at::Tensor().defined() || (device.is_cuda() && torch::cuda::is_available());
 }
 ")
-    set(standard ${standard} PARENT_SCOPE)
-    if(NOT problem)
-      break()
+  try_compile(LibTorch_WORKS_${key} "${folder}" "${folder}/probe.cpp" LINK_LIBRARIES ${target} OUTPUT_VARIABLE output
+              CXX_STANDARD ${standard} CXX_STANDARD_REQUIRED ON)
+  if(NOT LibTorch_WORKS_${key})
+    unset(LibTorch_WORKS_${key} CACHE)
+    libtorch_explain("${output}" ${standard})
+    set(problem "${problem}" PARENT_SCOPE)
+  endif()
+endfunction()
+
+# Sets `standard` to the first that a tensor's header compiles with, and proves the string ABI by the link; else
+# `problem`. The standard that ATen.h states is the first attempt: other headers may need a newer one. A library that is
+# missing or too old is so with every standard.
+function(libtorch_prove_cpu root lib_dir abi)
+  file(STRINGS "${root}/include/ATen/ATen.h" stated REGEX "__cplusplus < 20[0-9]+L")
+  string(REGEX REPLACE ".*__cplusplus < 20([0-9][0-9]).*" "\\1" stated "${stated}")
+  set(problem "not tried")
+  foreach(standard IN ITEMS 14 17 20)
+    if(problem MATCHES "not tried|does not build" AND NOT standard LESS "${stated}")
+      libtorch_set_targets("${root}" "${lib_dir}" "${abi}" ${standard} "")
+      libtorch_try(LibTorch::cpu ${standard} "${lib_dir}")
+      set(standard ${standard} PARENT_SCOPE)
     endif()
   endforeach()
   set(problem "${problem}" PARENT_SCOPE)
@@ -206,10 +220,7 @@ function(libtorch_prove_cuda root lib_dir abi standard)
     return()
   endif()
   libtorch_set_targets("${root}" "${lib_dir}" "${abi}" ${standard} "${lib_dir}/libtorch_cuda.so")
-  libtorch_try(LibTorch::torch ${standard} "${lib_dir}" "
-#include <torch/cuda.h>
-int main() { return torch::cuda::is_available() ? 0 : 1; }
-")
+  libtorch_try(LibTorch::torch ${standard} "${lib_dir}")
   if(problem)
     libtorch_set_targets("${root}" "${lib_dir}" "${abi}" ${standard} "")
     message(WARNING "LibTorch: the CUDA half in ${lib_dir} is not complete, so LibTorch::torch is the CPU half alone "
@@ -219,39 +230,30 @@ int main() { return torch::cuda::is_available() ? 0 : 1; }
   endif()
 endfunction()
 
-# Takes the tree at `place` and records what is known of it, or sets `problem`; `found`: a LibTorch is there.
-function(libtorch_take place)
-  set(found FALSE PARENT_SCOPE)
+# Part of libtorch_find: takes the tree at `place`, or sets `problem`; `found`: a LibTorch is there.
+macro(libtorch_take)
+  set(found FALSE)
   libtorch_locate("${place}")
   if(NOT problem)
-    set(found TRUE PARENT_SCOPE)
-    libtorch_read_version("${root}" "${lib_dir}")
-    set(headers "${root}/include")
-    if(NOT EXISTS "${headers}/ATen/ATen.h" OR NOT EXISTS "${headers}/torch/csrc/api/include/torch/cuda.h")
+    set(found TRUE)
+    libtorch_read("${root}" "${lib_dir}")
+    if(NOT EXISTS "${root}/include/ATen/ATen.h" OR NOT EXISTS "${root}/include/torch/csrc/api/include/torch/cuda.h")
       set(problem "the libraries are there, the C++ headers are not (ATen/ATen.h and torch/cuda.h in include)")
     elseif(version VERSION_LESS 1.13)
       set(problem "it is LibTorch ${version}, 1.13 or newer is needed")
     else()
-      libtorch_read_abi("${lib_dir}")
       libtorch_prove_cpu("${root}" "${lib_dir}" "${abi}")
     endif()
   endif()
   if(NOT problem)
     libtorch_prove_cuda("${root}" "${lib_dir}" "${abi}" ${standard})
-    set_property(GLOBAL PROPERTY LibTorch_FACTS
-      "${version}" "${root}" "${lib_dir}" ${standard} "${abi}" ${variant} ${cuda_linked})
+    set(names VERSION ROOT LIBRARY_DIR CXX_STANDARD CXX11_ABI CUDA_VARIANT CUDA_LINKED SOURCE)
+    set(values "${version}" "${root}" "${lib_dir}" ${standard} "${abi}" ${variant} ${cuda_linked} "${word}")
+    foreach(name value IN ZIP_LISTS names values)
+      set(LibTorch_${name} "${value}" CACHE INTERNAL "")
+    endforeach()
   endif()
-  set(problem "${problem}" PARENT_SCOPE)
-endfunction()
-
-# Sets the variables that the top of this file names. The facts outlive the folder that found them.
-function(libtorch_publish)
-  get_property(values GLOBAL PROPERTY LibTorch_FACTS)
-  set(names VERSION ROOT LIBRARY_DIR CXX_STANDARD CXX11_ABI CUDA_VARIANT CUDA_LINKED SOURCE)
-  foreach(name value IN ZIP_LISTS names values)
-    set(LibTorch_${name} "${value}" PARENT_SCOPE)
-  endforeach()
-endfunction()
+endmacro()
 
 # Takes the first source that works; stops at a named one that does not. A prefix path without LibTorch is no mistake.
 function(libtorch_find)
@@ -267,11 +269,9 @@ function(libtorch_find)
       endif()
       continue()
     endif()
-    libtorch_take("${place}")
+    libtorch_take()
     if(NOT problem)
       set(winner "${word}")
-      set_property(GLOBAL APPEND PROPERTY LibTorch_FACTS "${winner}")
-      libtorch_publish()
       if(winner MATCHES "environment")
         set(LibTorch_NAMED_BEFORE "${place}" CACHE INTERNAL "")
       endif()
@@ -289,7 +289,8 @@ function(libtorch_find)
                         "or pip install torch in an active virtual environment), or name one with -DLIBTORCH=FOLDER.")
   endif()
   message(STATUS "LibTorch: ${LibTorch_VERSION} (${LibTorch_CUDA_VARIANT}) in ${LibTorch_ROOT}, from ${winner}\n"
-    "     C++${LibTorch_CXX_STANDARD}, C++ ABI ${LibTorch_CXX11_ABI}, CUDA half linked: ${LibTorch_CUDA_LINKED}${lost}")
+    "     what links it is C++${LibTorch_CXX_STANDARD} or newer, C++ ABI ${LibTorch_CXX11_ABI}, "
+    "CUDA half linked: ${LibTorch_CUDA_LINKED}${lost}")
 endfunction()
 
 if(NOT TARGET LibTorch::torch)
@@ -297,4 +298,3 @@ if(NOT TARGET LibTorch::torch)
   add_library(LibTorch::torch INTERFACE IMPORTED GLOBAL)
   libtorch_find()
 endif()
-libtorch_publish()

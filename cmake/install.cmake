@@ -9,7 +9,7 @@ if(TARGET gpuready)
 endif()
 if(TARGET gpuready_libtorch)
   install(TARGETS gpuready_libtorch LIBRARY DESTINATION lib/gpuready)
-  install(FILES "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/libgpuready_libtorch.txt" DESTINATION lib/gpuready)
+  install(FILES "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}/lib${GPUREADY_MODULE_NAME}.txt" DESTINATION lib/gpuready)
 endif()
 
 install(FILES "${PROJECT_SOURCE_DIR}/src/device_picker/gpuready/device_picker.hpp" DESTINATION include/gpuready)

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Start time and peak memory of gpuready's module beside the smallest program on the whole of the same LibTorch.
+
+Both take turns; the medians and their ratios are reported. The module is loaded and asked for CUDA by the hidden command
+`probe`, which multiplies nothing without a GPU; the smallest program is tests/package/guard.cpp, which asks the same.
+
+  bench/start_ratio.py --program build/test/bin/gpuready --module MODULE --smallest TREE/bin/guard_torch
+"""
+import argparse
+import os
+import statistics
+import time
+
+
+def run(words):
+    """Seconds and peak bytes of the process, by wait4."""
+    start = time.perf_counter()
+    child = os.fork()
+    if child == 0:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        os.execv(words[0], words)
+    _, status, usage = os.wait4(child, 0)
+    if os.waitstatus_to_exitcode(status) != 0:
+        raise SystemExit(f"{' '.join(words)} failed")
+    return time.perf_counter() - start, usage.ru_maxrss * 1024
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--module", required=True)
+    parser.add_argument("--smallest", required=True)
+    parser.add_argument("--rounds", type=int, default=15)
+    options = parser.parse_args()
+    contenders = [[options.program, "probe", "--module", options.module], [options.smallest]]
+    results = [[], []]
+    for number in range(options.rounds + 1):
+        for i in ((0, 1), (1, 0))[number % 2]:
+            result = run(contenders[i])
+            if number > 0:  # the first round fills the page cache
+                results[i].append(result)
+    (ours_s, ours_bytes), (smallest_s, smallest_bytes) = [[statistics.median(v) for v in zip(*r)] for r in results]
+    print(f"start {1e3 * ours_s:.0f} / {1e3 * smallest_s:.0f} ms = {ours_s / smallest_s:.2f}, "
+          f"memory {ours_bytes / 1e6:.0f} / {smallest_bytes / 1e6:.0f} MB = {ours_bytes / smallest_bytes:.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# The versions that docs/libtorch.md tells people to take are those that bootstrap.sh takes, in the same order.
+include("${CMAKE_CURRENT_LIST_DIR}/steps.cmake")
+file(STRINGS "${repository}/cmake/libtorch-versions.tsv" lines REGEX "^[0-9]")
+set(rows "")
+foreach(line IN LISTS lines)
+  string(REPLACE "\t" ";" line "${line}")
+  list(POP_FRONT line torch cuda driver lowest highest)
+  string(APPEND rows "| ${torch} | ${cuda} | ${driver} | ${lowest} to ${highest} |\n")
+endforeach()
+file(READ "${repository}/docs/libtorch.md" document)
+string(FIND "${document}" "|---|---|---|---|\n${rows}\n" position)
+if(position EQUAL -1)
+  message(FATAL_ERROR "docs/libtorch.md has other rows than\n${rows}")
+endif()
