@@ -116,6 +116,7 @@ class Session {
     return {std::move(machine),
             [this]() -> Backend& { return backend(); },
             [this] { return module_description(module_); },
+            module_,
             [this](const auto& words) { return own_call(words); },
             [this](const auto& variables) { start_again(arguments_, variables); },
             {steady_now_s, [] { return interrupting_signal() != 0; }, *progress_},

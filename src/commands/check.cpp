@@ -28,21 +28,29 @@ std::string cuda_half_text(const LibtorchView& view) {
   return missing.empty() ? view.cuda_library_path : missing;
 }
 
-ReportSection libtorch_facts(const Facts& facts) {
+/// The package's version says more than the library's own, as long as it is that package.
+std::string loaded_version_text(const LibtorchView& view) {
+  const bool is_the_same = view.loaded_version == view.header_version;
+  return is_the_same || view.loaded_version.empty() ? view.version : view.loaded_version;
+}
+
+ReportSection libtorch_facts(const Context& context, const Facts& facts) {
   ReportSection section{"LibTorch", {}, {}, {}};
+  section.lines = {{"module", context.module_path}, {"built with", context.module_description()}};
   if (!facts.libtorch) {
-    section.lines = {{"could not be asked", facts.libtorch_error}};
+    section.lines.push_back({"could not be asked", facts.libtorch_error});
     return section;
   }
   const LibtorchView& view = *facts.libtorch;
-  section.lines = {
-      {"version", view.version},
+  const std::vector<ReportLine> answers = {
+      {"version", loaded_version_text(view)},
       {"loaded from", view.cpu_library_path},
       {"CUDA half", cuda_half_text(view)},
       {"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)},
       {"CUDA available", view.cuda_available ? "yes" : "no"},
       {"its reason", view.unavailable_reason},
       {"BLAS", view.blas + (view.blas_core.empty() ? "" : ", kernel " + view.blas_core)}};
+  section.lines.insert(section.lines.end(), answers.begin(), answers.end());
   return section;
 }
 
@@ -72,7 +80,7 @@ int run_check(Context& context) {
   context.show({verdict.text, {}, {}, {}});
   context.show(hardware_section(facts));
   context.show(driver_section(facts.driver));
-  context.show(libtorch_facts(facts));
+  context.show(libtorch_facts(context, facts));
   context.show(kernel_section(facts));
   context.show_findings(findings);
   if (verdict.readiness == Readiness::kNoGpu) {

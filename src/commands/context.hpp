@@ -36,6 +36,7 @@ struct Context {
   std::function<Backend&()> backend;  ///< opened on the first call; throws BackendUnavailable
   std::function<std::string()>
       module_description;  ///< what the module was built with; loads nothing
+  std::string module_path;
   /// The call that starts this program again with other words and the same module.
   std::function<ChildCall(const std::vector<std::string>& words)> own_call;
   /// Starts this program again with these environment variables set; never comes back.

@@ -29,6 +29,8 @@ LibtorchView view_of(Backend& backend, AskCuda ask) {
   view.cuda_asked = ask == AskCuda::kYes;
   const LibtorchFacts facts = backend.libtorch(ask);
   view.version = facts.version;
+  view.header_version = facts.header_version;
+  view.loaded_version = facts.loaded_version;
   view.cpu_library_path = facts.cpu_library_path;
   view.cuda_library_path = facts.cuda_library_path;
   view.cuda_library_error = facts.cuda_library_error;

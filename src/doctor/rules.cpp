@@ -20,6 +20,11 @@ bool libtorch_is_unusable(const Facts& facts) {
   return !facts.libtorch;
 }
 
+bool is_another_libtorch(const Facts& facts) {
+  return facts.libtorch && !facts.libtorch->loaded_version.empty() &&
+         facts.libtorch->loaded_version != facts.libtorch->header_version;
+}
+
 bool uses_cuda(const Facts& facts) {
   return facts.libtorch && facts.libtorch->cuda_available;
 }
@@ -57,10 +62,18 @@ struct Rule {
   const char* remedy;
 };
 
-const std::array<Rule, 8> kRules{{
+const std::array<Rule, 9> kRules{{
     {"libtorch_unusable", libtorch_is_unusable, "LibTorch could not be asked",
      [](const Facts& facts) { return facts.libtorch_error; },
      "Install LibTorch again and build the module against it: bash cmake/bootstrap.sh lesson"},
+    {"another_libtorch", is_another_libtorch,
+     "The LibTorch that is loaded is not the one the module was built for",
+     [](const Facts& facts) {
+       return "built for " + facts.libtorch->header_version + ", loaded " +
+              facts.libtorch->loaded_version + " from " + facts.libtorch->cpu_library_path;
+     },
+     "Build the module again against the one that is there (bash cmake/bootstrap.sh lesson), or "
+     "unset LD_LIBRARY_PATH when it points at the other."},
     {"no_driver", has_no_driver, "An NVIDIA device is here, but no driver answers for it",
      [](const Facts& facts) {
        return std::to_string(facts.nvidia_devices) + " on the PCI bus; " + facts.driver.error;

@@ -7,9 +7,11 @@
 
 #include <ATen/Context.h>
 #include <ATen/Parallel.h>
+#include <ATen/Version.h>
 #include <ATen/detail/CUDAHooksInterface.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <torch/cuda.h>
+#include <torch/version.h>
 
 namespace gpuready {
 namespace {
@@ -45,11 +47,24 @@ c10::Device torch_device(Device device) {
   return c10::Device(c10::DeviceType::CPU);
 }
 
+/// The library has no version of its own to ask for but in this text: "…, TORCH_VERSION=2.11.0, …".
+std::string loaded_version() {
+  static constexpr std::string_view kName = "TORCH_VERSION=";
+  const std::string text = at::show_config();
+  const auto begin = text.find(kName);
+  if (begin == std::string::npos) return {};
+  const auto end = text.find_first_of(", \n", begin);
+  return text.substr(begin + kName.size(), end - begin - kName.size());
+}
+
 }  // namespace
 
 LibtorchFacts TorchBackend::libtorch(AskCuda ask) {
   LibtorchFacts facts;
   facts.version = GPUREADY_LIBTORCH_VERSION;
+  facts.header_version = TORCH_VERSION;
+  loaded_version_ = loaded_version();
+  facts.loaded_version = loaded_version_;
   cpu_library_path_ = loaded_cpu_library();
   facts.cpu_library_path = cpu_library_path_;
   if (ask == AskCuda::kNo) return facts;

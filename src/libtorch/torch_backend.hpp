@@ -25,6 +25,7 @@ class TorchBackend : public Backend {
 
   // What the views handed out point into.
   std::string cpu_library_path_;
+  std::string loaded_version_;
   std::string unavailable_reason_;
   std::string error_;
   LoadedBlas blas_;

@@ -21,6 +21,8 @@ struct LibtorchDevice {
 struct LibtorchView {
   bool cuda_asked = false;  ///< when not, nothing below about CUDA is known
   std::string version;
+  std::string header_version;  ///< what the module was built for
+  std::string loaded_version;  ///< what was loaded; empty: unknown
   std::string cpu_library_path;
   std::string cuda_library_path;   ///< empty: a CPU-only LibTorch
   std::string cuda_library_error;  ///< the loader's words

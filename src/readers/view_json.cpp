@@ -32,6 +32,8 @@ LibtorchView view_of(const Json& document) {
   LibtorchView view;
   take(document, "cuda_asked", view.cuda_asked);
   take(document, "version", view.version);
+  take(document, "header_version", view.header_version);
+  take(document, "loaded_version", view.loaded_version);
   take(document, "cpu_library_path", view.cpu_library_path);
   take(document, "cuda_library_path", view.cuda_library_path);
   take(document, "cuda_library_error", view.cuda_library_error);

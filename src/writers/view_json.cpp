@@ -49,6 +49,8 @@ std::string to_json_line(const LibtorchView& view) {
   for (const LibtorchDevice& device : view.devices) devices.push_back(device_json(device));
   return line_of({{"cuda_asked", view.cuda_asked},
                   {"version", view.version},
+                  {"header_version", view.header_version},
+                  {"loaded_version", view.loaded_version},
                   {"cpu_library_path", view.cpu_library_path},
                   {"cuda_library_path", view.cuda_library_path},
                   {"cuda_library_error", view.cuda_library_error},

@@ -38,6 +38,8 @@ std::unique_ptr<Matmul> product_of(const MatmulInputs& inputs, Precision precisi
 TEST(Module, SaysWhichLibtorchItIs) {
   const LibtorchFacts facts = backend().libtorch(AskCuda::kYes);
   EXPECT_FALSE(facts.version.empty());
+  EXPECT_EQ(facts.loaded_version, facts.header_version);
+  EXPECT_NE(facts.loaded_version.find('.'), std::string_view::npos) << facts.loaded_version;
   EXPECT_NE(facts.cpu_library_path.find("libtorch_cpu"), std::string_view::npos);
 }
 

@@ -38,6 +38,12 @@ struct FakeDeviceCounts {
   std::uint64_t peak_bytes = 0;
 };
 
+/// LibTorch's switches for less exact products.
+struct FakePrecisionFlags {
+  bool tf32 = false;
+  bool fp16_reduction = false;
+};
+
 inline constexpr std::int32_t kFakeDevices = 2;
 
 }  // namespace gpuready
@@ -46,4 +52,9 @@ extern "C" {
 /// Registers the fake device on the first call; waits until it is idle.
 using GpureadyFakeConfigure = void(const gpuready::FakeDeviceSettings* settings);
 using GpureadyFakeCount = void(gpuready::FakeDeviceCounts* counts);
+/// As they are now, and as they were when the last product was launched.
+using GpureadyFakeFlags = void(gpuready::FakePrecisionFlags* now,
+                               gpuready::FakePrecisionFlags* launched);
+/// As an embedding program may have set them.
+using GpureadyFakeSetFlags = void(const gpuready::FakePrecisionFlags* flags);
 }

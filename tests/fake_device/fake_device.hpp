@@ -14,6 +14,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace gpuready {
 
@@ -40,7 +41,17 @@ class FakeModule {
     return counts;
   }
 
+  void set_flags(const FakePrecisionFlags& flags) { set_flags_(&flags); }
+  FakePrecisionFlags flags_now() { return flags().first; }
+  FakePrecisionFlags flags_at_launch() { return flags().second; }
+
  private:
+  std::pair<FakePrecisionFlags, FakePrecisionFlags> flags() {
+    std::pair<FakePrecisionFlags, FakePrecisionFlags> now_and_launched;
+    flags_(&now_and_launched.first, &now_and_launched.second);
+    return now_and_launched;
+  }
+
   static std::string path() {
     const char* named = std::getenv("GPUREADY_FAKE_DEVICE_MODULE");
     return named != nullptr ? named : GPUREADY_FAKE_DEVICE_PATH;
@@ -54,6 +65,8 @@ class FakeModule {
   }
 
   Backend& backend_ = load_backend(path());
+  GpureadyFakeFlags* flags_ = entry<GpureadyFakeFlags>("gpuready_fake_flags");
+  GpureadyFakeSetFlags* set_flags_ = entry<GpureadyFakeSetFlags>("gpuready_fake_set_flags");
   GpureadyFakeConfigure* configure_ = entry<GpureadyFakeConfigure>("gpuready_fake_configure");
   GpureadyFakeCount* count_ = entry<GpureadyFakeCount>("gpuready_fake_count");
 };
@@ -86,6 +99,13 @@ class FakeDeviceTest : public ::testing::Test {
     settings.fault = fault;
     settings.fault_row = row;
     configure(settings);
+  }
+
+  static std::unique_ptr<Workload> transfer_of(Matmul& matmul, Transfer kind) {
+    Workload* transfer = nullptr;
+    const Status made = matmul.make_transfer(kind, transfer);
+    if (made.outcome != Outcome::kOk) throw std::runtime_error(std::string(made.text));
+    return std::unique_ptr<Workload>(transfer);
   }
 
   static std::unique_ptr<MatmulInputs> inputs_of(std::int64_t size) {

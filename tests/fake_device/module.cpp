@@ -8,6 +8,8 @@
 #include "fake_device/queue.hpp"
 #include "fake_device/settings.hpp"
 
+#include <ATen/Context.h>
+
 namespace gpuready {
 namespace {
 
@@ -53,5 +55,17 @@ __attribute__((visibility("default"))) void gpuready_fake_count(
   counts->synchronizes = gpuready::count_fake_synchronizes();
   counts->current_bytes = gpuready::fake_memory_current_bytes();
   counts->peak_bytes = gpuready::fake_memory_peak_bytes();
+}
+
+__attribute__((visibility("default"))) void gpuready_fake_flags(
+    gpuready::FakePrecisionFlags* now, gpuready::FakePrecisionFlags* launched) {
+  *now = gpuready::precision_flags_now();
+  *launched = gpuready::precision_flags_at_launch();
+}
+
+__attribute__((visibility("default"))) void gpuready_fake_set_flags(
+    const gpuready::FakePrecisionFlags* flags) {
+  at::globalContext().setAllowTF32CuBLAS(flags->tf32);
+  at::globalContext().setAllowFP16ReductionCuBLAS(flags->fp16_reduction);
 }
 }

@@ -5,6 +5,7 @@
 #include "fake_device/queue.hpp"
 #include "fake_device/settings.hpp"
 
+#include <ATen/Context.h>
 #include <ATen/EmptyTensor.h>
 #include <ATen/core/Tensor.h>
 #include <ATen/native/CPUFallback.h>
@@ -14,12 +15,24 @@
 #include <torch/library.h>
 
 #include <atomic>
+#include <type_traits>
 
 namespace gpuready {
 namespace {
 
 constexpr auto kBackend = c10::DispatchKey::PrivateUse1;
 std::atomic<std::int64_t> products{0};
+FakePrecisionFlags launched_flags;
+
+/// A bool before LibTorch 2.9, then an enum whose first value is the bool's true.
+template <class Option>
+bool is_allowed(Option option) {
+  if constexpr (std::is_same_v<Option, bool>) {
+    return option;
+  } else {
+    return option == Option::AllowReducedPrecisionWithSplitK;
+  }
+}
 
 at::Tensor empty(at::IntArrayRef size, c10::optional<at::ScalarType> type,
                  c10::optional<at::Layout> /*layout*/, c10::optional<at::Device> device,
@@ -68,6 +81,7 @@ at::Tensor& mm_out(const at::Tensor& a, const at::Tensor& b, at::Tensor& out) {
   const auto workspace = at::empty({static_cast<std::int64_t>(settings.workspace_bytes)},
                                    out.options().dtype(at::kByte));
   ++products;
+  launched_flags = precision_flags_now();
   const at::Tensor& c = out;
   fake_queue(out.device().index()).start([a, b, c, workspace, settings] {
     multiply({a, b, c}, settings);
@@ -91,6 +105,15 @@ void register_fake_operators() {
   operators.impl("_copy_from", &copy_from);
   operators.impl("_copy_from_and_resize", &copy_from_and_resize);
   operators.impl("mm.out", &mm_out);
+}
+
+FakePrecisionFlags precision_flags_now() {
+  const at::Context& torch = at::globalContext();
+  return {torch.allowTF32CuBLAS(), is_allowed(torch.allowFP16ReductionCuBLAS())};
+}
+
+FakePrecisionFlags precision_flags_at_launch() {
+  return launched_flags;
 }
 
 std::int64_t count_fake_products() {

@@ -73,6 +73,7 @@ struct FakeProgram {
     return {machine,
             [this]() -> Backend& { return backend; },
             [] { return std::string("a fake module"); },
+            "/lib/fake_module.so",
             [](const std::vector<std::string>& words) {
               ChildCall call;
               call.argv = words;

@@ -34,6 +34,18 @@ TEST(Rules, FindNothingOnAHealthyMachine) {
   EXPECT_EQ(judge(healthy_facts(), {}).text, "ready");
 }
 
+TEST(Rules, FindALibtorchThatTheModuleWasNotBuiltFor) {
+  Facts facts = healthy_facts();
+  facts.libtorch->header_version = "2.11.0";
+  facts.libtorch->loaded_version = "2.11.0";
+  EXPECT_EQ(causes(facts), Ids{});
+  facts.libtorch->loaded_version = "2.10.0";
+  ASSERT_EQ(causes(facts), Ids{"another_libtorch"});
+  EXPECT_EQ(find_causes(facts).front().evidence,
+            "built for 2.11.0, loaded 2.10.0 from /opt/torch/lib/libtorch_cpu.so");
+  EXPECT_EQ(judge(facts, find_causes(facts)).readiness, Readiness::kReady) << "its kernel is right";
+}
+
 TEST(Rules, FindACpuOnlyBuildWhereThereIsACard) {
   Facts facts = healthy_facts();
   facts.libtorch->cuda_library_path.clear();
