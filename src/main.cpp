@@ -54,6 +54,7 @@ MachineProbes real_machine() {
   machine.cpu = [] { return read_cpu_facts(); };
   machine.memory = [] { return read_host_memory(); };
   machine.nvml = [] { return read_nvml_facts(); };
+  machine.watch_card = [](const std::string& uuid) { return std::make_unique<CardWatch>(uuid); };
   machine.nvidia_devices = [] { return nvidia_pci_devices(); };
   machine.environment_variable = environment_variable;
   machine.run_child = run_child_unless_interrupted;

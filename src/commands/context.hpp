@@ -5,6 +5,7 @@
 
 #include "backend/backend.hpp"
 #include "doctor/finding.hpp"
+#include "machine/card_watch.hpp"
 #include "machine/child_process.hpp"
 #include "machine/cpu_facts.hpp"
 #include "machine/driver_facts.hpp"
@@ -15,6 +16,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,7 +27,9 @@ struct MachineProbes {
   std::function<CpuFacts()> cpu;
   std::function<HostMemory()> memory;
   std::function<DriverFacts()> driver;
-  std::function<DriverFacts()> nvml;            ///< in this process, which can hang with it
+  std::function<DriverFacts()> nvml;  ///< in this process, which can hang with it
+  /// Watches the card of that UUID; only where NVML has answered.
+  std::function<std::unique_ptr<CardWatch>(const std::string& uuid)> watch_card;
   std::function<std::size_t()> nvidia_devices;  ///< on the PCI bus
   std::function<std::optional<std::string>(const std::string&)> environment_variable;
   std::function<ChildResult(const ChildCall&)> run_child;

@@ -13,7 +13,8 @@
 
 namespace gpuready {
 
-Environment describe_environment(const MachineProbes& machine, const LibtorchView& view,
+/// `driver` is asked only for a GPU.
+Environment describe_environment(const DriverFacts& driver, const LibtorchView& view,
                                  std::optional<std::int64_t> gpu, const FairCpu& cpu);
 
 /// CUDA's number as people write it: 13000 is "13.0". Empty when unknown.

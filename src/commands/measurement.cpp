@@ -3,6 +3,7 @@
 
 #include "analysis/speed_up.hpp"
 #include "commands/environment.hpp"
+#include "commands/evidence.hpp"
 #include "commands/precision_names.hpp"
 #include "writers/number_text.hpp"
 
@@ -97,7 +98,11 @@ Measurement::Measurement(Context& context, const MeasureOptions& options)
   std::stable_partition(options_.precisions.begin(), options_.precisions.end(),
                         [](Precision precision) { return precision == Precision::kFp32; });
   cpu_ = set_up_fair_cpu(context, options.cpu);
-  environment_ = describe_environment(context.machine, view_, gpu_, cpu_);
+  const DriverFacts driver = gpu_ ? context.machine.driver() : DriverFacts{};
+  environment_ = describe_environment(driver, view_, gpu_, cpu_);
+  if (gpu_ && driver.source == kNvmlSource) {
+    watch_ = context.machine.watch_card(view_.devices[static_cast<std::size_t>(*gpu_)].uuid);
+  }
 }
 
 MeasurementRecord Measurement::blank_row(std::int64_t size, Precision precision) const {
@@ -124,7 +129,9 @@ Device Measurement::gpu_device() const {
 
 SideRun Measurement::start(Device device, const MatmulInputs& inputs, std::int64_t size,
                            Precision precision) {
-  return {{backend_, inputs, size, device, precision}, options_.rule, context_.surroundings};
+  Observer* observer = device.kind == DeviceKind::kCpu ? nullptr : watch_.get();
+  return {
+      {backend_, inputs, size, device, precision}, options_.rule, context_.surroundings, observer};
 }
 
 /// Those of the two that there are, in turn.
@@ -149,14 +156,15 @@ void Measurement::sample_transfers(SideRun& gpu, std::int64_t size, Precision pr
 }
 
 /// The CPU's trouble, where there is one, names the row; else the GPU's.
-MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu,
-                                          const Side& gpu) const {
+MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu, const Side& gpu) {
   const Side& decisive = cpu.status == RowStatus::kOk ? gpu : cpu;
   row.status = decisive.status;
   row.note = decisive.note.empty() ? cpu_.slow_blas_reason : decisive.note;
   row.cpu = cpu.timing;
   row.gpu = gpu.timing;
   row.nonfinite_count = sum_of_known(cpu.nonfinite_count, gpu.nonfinite_count);
+  if (watch_) row.evidence = evidence_of(watch_->take());
+  if (is_throttled(row.evidence)) row.warnings.emplace_back("throttled");
   if (is_noisy(cpu) || is_noisy(gpu)) row.warnings.emplace_back("noisy");
   add_transfers(row, gpu);
   add_gain(row, cpu, gpu);

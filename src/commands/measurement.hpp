@@ -63,8 +63,7 @@ class Measurement {
   void sample_transfers(SideRun& gpu, std::int64_t size, Precision precision);
   void sample_sides(std::optional<SideRun>& cpu, std::optional<SideRun>& gpu,
                     const std::string& label);
-  [[nodiscard]] MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu,
-                                             const Side& gpu) const;
+  MeasurementRecord finish_row(MeasurementRecord row, const Side& cpu, const Side& gpu);
   void fail_all(std::int64_t size, RowStatus status, const std::string& note,
                 const TakeRow& take) const;
   void measure_inputs(const MatmulInputs& inputs, std::int64_t size, const std::string& label,
@@ -77,6 +76,7 @@ class Measurement {
   std::optional<std::int64_t> gpu_;
   FairCpu cpu_;
   Environment environment_;
+  std::unique_ptr<CardWatch> watch_;  ///< null: nobody can tell the card's state
 };
 
 }  // namespace gpuready

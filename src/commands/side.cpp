@@ -50,7 +50,8 @@ SideTiming timing_of(const Samples& samples, double flop) {
   return timing;
 }
 
-SideRun::SideRun(const SideCall& call, const StopRule& rule, const Surroundings& surroundings)
+SideRun::SideRun(const SideCall& call, const StopRule& rule, const Surroundings& surroundings,
+                 Observer* observer)
     : call_(call), rule_(rule), surroundings_(surroundings) {
   Matmul* made_matmul = nullptr;
   const Status made =
@@ -60,7 +61,7 @@ SideRun::SideRun(const SideCall& call, const StopRule& rule, const Surroundings&
     fail(side_, made.outcome, made.text);
     return;
   }
-  sampler_.emplace(*matmul_, rule, surroundings);
+  sampler_.emplace(*matmul_, rule, surroundings, observer);
 }
 
 void SideRun::add_transfers() {

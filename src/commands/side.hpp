@@ -41,7 +41,8 @@ SideTiming timing_of(const Samples& samples, double flop);
 class SideRun {
  public:
   /// Makes the product; what goes wrong with that is in the side.
-  SideRun(const SideCall& call, const StopRule& rule, const Surroundings& surroundings);
+  SideRun(const SideCall& call, const StopRule& rule, const Surroundings& surroundings,
+          Observer* observer = nullptr);
 
   /// What times it; null when there is no product.
   Sampler* sampler() { return sampler_ ? &*sampler_ : nullptr; }

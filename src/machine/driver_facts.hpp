@@ -28,8 +28,10 @@ struct GpuCard {
   std::string error;  ///< why NVML counts this card but cannot open it
 };
 
+inline constexpr const char* kNvmlSource = "NVML";
+
 struct DriverFacts {
-  std::string source;  ///< "NVML", "nvidia-smi", or empty when neither answered
+  std::string source;  ///< kNvmlSource, "nvidia-smi", or empty when neither answered
   std::optional<std::string> driver_version;
   std::optional<int> cuda_driver_version;  ///< newest CUDA of this driver: 13000 is 13.0
   std::vector<GpuCard> cards;

@@ -27,16 +27,6 @@ std::optional<double> watts(const NvmlSession& nvml, const char* name, NvmlDevic
   return milliwatts / 1000.0;
 }
 
-std::optional<double> temperature_c(const NvmlSession& nvml, NvmlDevice device) {
-  NvmlTemperature newest{nvml_struct_version(sizeof(NvmlTemperature), 1), kNvmlGpuSensor, 0};
-  if (nvml.call({"nvmlDeviceGetTemperatureV"}, device, &newest) == kNvmlSuccess)
-    return newest.celsius;
-  unsigned celsius = 0;
-  if (nvml.call({"nvmlDeviceGetTemperature"}, device, kNvmlGpuSensor, &celsius) != kNvmlSuccess)
-    return std::nullopt;
-  return celsius;
-}
-
 std::optional<double> utilization_percent(const NvmlSession& nvml, NvmlDevice device) {
   NvmlUtilization utilization{};
   if (nvml.call({"nvmlDeviceGetUtilizationRates"}, device, &utilization) != kNvmlSuccess)
@@ -88,8 +78,8 @@ GpuCard read_card(const NvmlSession& nvml, unsigned index) {
   card.pci_bus_id = pci_bus_id(nvml, device);
   read_memory(nvml, device, card);
   read_capability(nvml, device, card);
-  card.temperature_c = temperature_c(nvml, device);
-  card.power_w = watts(nvml, "nvmlDeviceGetPowerUsage", device);
+  card.temperature_c = card_temperature_c(nvml, device);
+  card.power_w = card_power_w(nvml, device);
   card.power_limit_w = watts(nvml, "nvmlDeviceGetEnforcedPowerLimit", device);
   card.utilization_percent = utilization_percent(nvml, device);
   return card;
@@ -106,6 +96,20 @@ void read_versions(const NvmlSession& nvml, DriverFacts& facts) {
 
 }  // namespace
 
+std::optional<double> card_temperature_c(const NvmlSession& nvml, NvmlDevice device) {
+  NvmlTemperature newest{nvml_struct_version(sizeof(NvmlTemperature), 1), kNvmlGpuSensor, 0};
+  if (nvml.call({"nvmlDeviceGetTemperatureV"}, device, &newest) == kNvmlSuccess)
+    return newest.celsius;
+  unsigned celsius = 0;
+  if (nvml.call({"nvmlDeviceGetTemperature"}, device, kNvmlGpuSensor, &celsius) != kNvmlSuccess)
+    return std::nullopt;
+  return celsius;
+}
+
+std::optional<double> card_power_w(const NvmlSession& nvml, NvmlDevice device) {
+  return watts(nvml, "nvmlDeviceGetPowerUsage", device);
+}
+
 DriverFacts read_nvml_facts(const std::vector<std::string>& libraries) {
   DriverFacts facts;
   const NvmlSession nvml(libraries);
@@ -114,7 +118,7 @@ DriverFacts read_nvml_facts(const std::vector<std::string>& libraries) {
     facts.nvml_code = nvml.init_code();
     return facts;
   }
-  facts.source = "NVML";
+  facts.source = kNvmlSource;
   read_versions(nvml, facts);
   unsigned count = 0;
   const int code = nvml.call({"nvmlDeviceGetCount_v2", "nvmlDeviceGetCount"}, &count);

@@ -21,6 +21,8 @@ constexpr double kLongestRewarmSeconds = 0.3;
 constexpr double kShortestSampleSeconds = 2e-3;
 constexpr double kMostRunsInBatch = 10000;
 constexpr double kBlockSeconds = 1.0;
+// Some hundred times a look at a card.
+constexpr double kObservedSeconds = 0.1;
 
 std::int64_t batch_for(double run_s) {
   if (run_s >= kShortestSampleSeconds) return 1;
@@ -29,8 +31,9 @@ std::int64_t batch_for(double run_s) {
 
 }  // namespace
 
-Sampler::Sampler(Workload& workload, const StopRule& rule, const Surroundings& surroundings)
-    : workload_(workload), rule_(rule), surroundings_(surroundings) {}
+Sampler::Sampler(Workload& workload, const StopRule& rule, const Surroundings& surroundings,
+                 Observer* observer)
+    : workload_(workload), rule_(rule), surroundings_(surroundings), observer_(observer) {}
 
 void Sampler::take_block(double block_s) {
   block_begin_s_ = surroundings_.now_s();
@@ -47,6 +50,7 @@ void Sampler::take_block(double block_s) {
     count_one();
     if (surroundings_.now_s() - counting_begin_s >= block_s) break;
   }
+  if (last_run_s_ < kObservedSeconds) observe_apart();
   earlier_blocks_s_ = elapsed_s();
 }
 
@@ -66,13 +70,15 @@ bool Sampler::succeeded(const Status& status) {
 }
 
 /// Seconds a run.
-std::optional<double> Sampler::timed_batch() {
+std::optional<double> Sampler::timed_batch(Watched watched) {
   const double begin_s = surroundings_.now_s();
   workload_.mark_begin();
   for (std::int64_t run = 0; run < result_.batch; ++run) {
     if (!succeeded(workload_.run_once())) return std::nullopt;
   }
   workload_.mark_end();
+  if (watched == Watched::kYes && observer_ != nullptr)
+    observer_->observe(begin_s - block_begin_s_);
   if (!succeeded(workload_.wait())) return std::nullopt;
   return (surroundings_.now_s() - begin_s) / static_cast<double>(result_.batch);
 }
@@ -108,12 +114,25 @@ void Sampler::warm_up(double at_most_s) {
   }
 }
 
+/// Short runs would contain the look at them: it gets runs of its own, which nobody counts.
+void Sampler::observe_apart() {
+  if (observer_ == nullptr || result_.outcome != Outcome::kOk || surroundings_.interrupted())
+    return;
+  const double busy_s = surroundings_.now_s() - block_begin_s_;
+  const double runs = std::min(kMostRunsInBatch, kObservedSeconds / last_run_s_ + 1);
+  for (double run = 0; run < runs; ++run) {
+    if (!succeeded(workload_.run_once())) return;
+  }
+  observer_->observe(busy_s);
+  succeeded(workload_.wait());
+}
+
 void Sampler::count_one() {
   if (surroundings_.interrupted()) {
     result_.stop_reason = StopReason::kInterrupted;
     return;
   }
-  const auto run_s = timed_batch();
+  const auto run_s = timed_batch(last_run_s_ < kObservedSeconds ? Watched::kNo : Watched::kYes);
   if (!run_s) return;
   result_.samples_s.push_back(*run_s);
   if (const auto marked_s = workload_.marked_s()) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "backend/workload.hpp"
+#include "measure/observer.hpp"
 #include "measure/progress.hpp"
 #include "measure/stop_rule.hpp"
 
@@ -36,7 +37,10 @@ struct Samples {
 /// and a synchronisation are batched between them.
 class Sampler {
  public:
-  Sampler(Workload& workload, const StopRule& rule, const Surroundings& surroundings);
+  /// `observer`, where there is one, looks on in every block, outside of what is timed or while the
+  /// device works by itself.
+  Sampler(Workload& workload, const StopRule& rule, const Surroundings& surroundings,
+          Observer* observer = nullptr);
 
   /// Warms up, then counts until the rule or an interrupt ends the sampling or `block_s` have
   /// passed. The first block begins with the first run. Time between blocks does not count.
@@ -48,7 +52,9 @@ class Sampler {
  private:
   [[nodiscard]] double elapsed_s() const;
   bool succeeded(const Status& status);
-  std::optional<double> timed_batch();
+  enum class Watched { kNo, kYes };
+  std::optional<double> timed_batch(Watched watched = Watched::kNo);
+  void observe_apart();
   std::optional<double> warm_window();
   bool enlarge_batch(double run_s);
   void warm_up(double at_most_s);
@@ -57,6 +63,7 @@ class Sampler {
   Workload& workload_;
   StopRule rule_;
   const Surroundings& surroundings_;
+  Observer* observer_;
   double block_begin_s_ = 0;
   double earlier_blocks_s_ = 0;
   double last_run_s_ = 0;  ///< of the first run, then of the last window

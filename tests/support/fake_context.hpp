@@ -60,6 +60,7 @@ struct FakeProgram {
     machine.memory = [this] { return memory; };
     machine.driver = [this] { return driver; };
     machine.nvml = [this] { return driver; };
+    machine.watch_card = [](const std::string&) { return std::unique_ptr<CardWatch>(); };
     machine.nvidia_devices = [this] { return nvidia_devices; };
     machine.environment_variable = [this](const std::string& name) -> std::optional<std::string> {
       const auto found = variables.find(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A stand-in for libnvidia-ml.so.1 that answers from environment variables; for tests only, it
 // knows no real card. With FAKE_NVML_OLD it has only the functions of early NVML versions.
+//   FAKE_NVML_SLOWDOWN  bits of the reasons to slow down (0)
 //   FAKE_NVML_CRASH   set: nvmlInit aborts          FAKE_NVML_HANG    set: nvmlInit never returns
 //   FAKE_NVML_INIT    code of nvmlInit (0)          FAKE_NVML_COUNT   number of cards (1)
 //   FAKE_NVML_LOST    index of a card that is lost  FAKE_NVML_SPARSE  set: most facts are "not
@@ -129,8 +130,42 @@ int nvmlDeviceGetUtilizationRates(void* device, Utilization* utilization) {
   return optional_fact();
 }
 
+int nvmlDeviceGetHandleByUUID(const char* uuid, void** device) {
+  unsigned index = 0;
+  if (sscanf(uuid, "GPU-00000000-0000-0000-0000-%12u", &index) != 1) return kInvalid;
+  *device = (void*)(size_t)(index + 1);
+  return kSuccess;
+}
+
+// Type 1 is the clock of the multiprocessors, 2 that of the memory.
+int nvmlDeviceGetClockInfo(void* device, unsigned type, unsigned* mhz) {
+  *mhz = (type == 1 ? 1800 : 9000) + index_of(device);
+  return type == 1 || type == 2 ? optional_fact() : kInvalid;
+}
+
+int nvmlDeviceGetCurrPcieLinkGeneration(void* device, unsigned* generation) {
+  (void)device;
+  *generation = 4;
+  return optional_fact();
+}
+
+int nvmlDeviceGetCurrPcieLinkWidth(void* device, unsigned* width) {
+  (void)device;
+  *width = 16;
+  return optional_fact();
+}
+
+static int slowdowns(unsigned long long* bits) {
+  *bits = (unsigned long long)number_from("FAKE_NVML_SLOWDOWN", 0);
+  return optional_fact();
+}
+
 #ifdef FAKE_NVML_OLD
 
+int nvmlDeviceGetCurrentClocksThrottleReasons(void* device, unsigned long long* bits) {
+  (void)device;
+  return slowdowns(bits);
+}
 int nvmlInit(void) {
   return start();
 }
@@ -145,6 +180,11 @@ int nvmlSystemGetCudaDriverVersion(int* version) {
 }
 
 #else
+
+int nvmlDeviceGetCurrentClocksEventReasons(void* device, unsigned long long* bits) {
+  (void)device;
+  return slowdowns(bits);
+}
 
 int nvmlInit_v2(void) {
   return start();

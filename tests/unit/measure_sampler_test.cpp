@@ -206,6 +206,47 @@ TEST(Sampler, GoesOnWithOneWhenTheOtherIsOver) {
   EXPECT_EQ(gpu_sampler.samples().stop_reason, StopReason::kPrecision);
 }
 
+struct Onlooker : Observer {
+  explicit Onlooker(const FakeMatmul& watched) : matmul(watched) {}
+  void observe(double busy_s) override {
+    runs.push_back(matmul.runs);
+    busy.push_back(busy_s);
+  }
+  const FakeMatmul& matmul;
+  std::vector<int> runs;
+  std::vector<double> busy;
+};
+
+TEST(Sampler, LetsAnObserverLookAtShortRunsThatNobodyCounts) {
+  Bench bench;
+  FakeDevice device;
+  device.asynchronous = true;
+  device.run_times_s = {0.01};
+  FakeMatmul matmul(bench.clock, device, 10);
+  const Surroundings surroundings = bench.surroundings(matmul);
+  Onlooker onlooker(matmul);
+  Sampler sampler(matmul, {-1, 5, 10, 50}, surroundings, &onlooker);
+  sampler.take_block(1e9);
+  ASSERT_EQ(onlooker.runs.size(), 1U);
+  EXPECT_EQ(onlooker.runs[0], matmul.runs) << "behind all others";
+  EXPECT_GE(matmul.runs, 1 + 50 + 10) << "a tenth of a second of work is under way";
+  EXPECT_GT(onlooker.busy[0], 0.5);
+}
+
+TEST(Sampler, LetsAnObserverLookOnDuringLongRuns) {
+  Bench bench;
+  FakeDevice device;
+  device.asynchronous = true;
+  device.run_times_s = {0.5};
+  FakeMatmul matmul(bench.clock, device, 10);
+  const Surroundings surroundings = bench.surroundings(matmul);
+  Onlooker onlooker(matmul);
+  Sampler sampler(matmul, {-1, 5, 100, 6}, surroundings, &onlooker);
+  sampler.take_block(1e9);
+  EXPECT_EQ(onlooker.runs.size(), 6U);
+  EXPECT_EQ(sampler.samples().samples_s, std::vector<double>(6, 0.5));
+}
+
 TEST(LaunchTiming, ShowsWhatForgettingToSynchroniseWould) {
   Bench bench;
   FakeDevice device;
