@@ -4,7 +4,6 @@
 #include "writers/csv_writer.hpp"
 #include "writers/json_writer.hpp"
 #include "writers/markdown_writer.hpp"
-#include "writers/table_writer.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -29,11 +28,12 @@ RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice
     : notice_(std::move(notice)) {
   if (targets.csv) add<CsvWriter>(*targets.csv, OutputForm::kRows);
   if (targets.json) add<JsonWriter>(*targets.json, OutputForm::kDocument);
-  if (targets.markdown) add<MarkdownWriter>(*targets.markdown, OutputForm::kRows);
+  if (targets.markdown) add<MarkdownWriter>(*targets.markdown, OutputForm::kDocument);
   const bool stdout_taken = std::any_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
     return same_target(output.name, kStandardOutput);
   });
-  if (!stdout_taken) add<TableWriter>(kStandardOutput, OutputForm::kRows, style);
+  if (!stdout_taken)
+    add<TableWriter>(kStandardOutput, OutputForm::kRows, TableStyle{style, targets.table});
 }
 
 void RowOutputs::begin(const Environment& environment) {
@@ -56,6 +56,7 @@ void RowOutputs::end(const Answers& answers) {
 void RowOutputs::for_each_open(const std::function<void(RowWriter&)>& write) {
   for (auto output = outputs_.begin(); output != outputs_.end();) {
     try {
+      output->target->check_reader();
       write(*output->writer);
       ++output;
     } catch (const ClosedPipe&) {

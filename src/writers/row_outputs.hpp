@@ -5,7 +5,7 @@
 
 #include "writers/output_target.hpp"
 #include "writers/row_writer.hpp"
-#include "writers/text_layout.hpp"
+#include "writers/table_writer.hpp"
 
 #include <functional>
 #include <memory>
@@ -20,6 +20,7 @@ struct RowTargets {
   std::optional<std::string> csv;
   std::optional<std::string> json;
   std::optional<std::string> markdown;
+  TableRows table = TableRows::kAsFinished;
 };
 
 class RowOutputs : public RowWriter {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <regex>
 
 namespace gpuready {
@@ -41,6 +42,29 @@ TEST(Measuring, SweepWritesARowASize) {
   EXPECT_EQ(count_lines(content_of(csv)), 4U);
   EXPECT_EQ(Json::parse(content_of(json)).at("rows").size(), 3U);
   EXPECT_EQ(Json::parse(content_of(json)).at("rows").at(2).at("size"), 300);
+}
+
+TEST(Measuring, SweepEndsWithASortedTableAndItsAnswers) {
+  const TemporaryTree tree;
+  const auto csv = tree.path() / "sweep.csv";
+  const ChildResult result = run_program({"sweep", "--sizes", "50-400+50", "--max-runs", "2",
+                                          "--device", "cpu", "--csv", csv.string()});
+  ASSERT_EQ(result.exit_code, 0) << result.stderr_text;
+  std::vector<std::string> printed;
+  std::vector<std::string> measured;
+  const std::regex size(R"(\n *(\d+) fp32)");
+  const std::regex csv_size(R"(\n1,\d+,(\d+),fp32)");
+  const std::string rows = content_of(csv);
+  const std::string& table = result.stdout_text;
+  for (std::sregex_iterator i(table.begin(), table.end(), size), end; i != end; ++i)
+    printed.push_back((*i)[1]);
+  for (std::sregex_iterator i(rows.begin(), rows.end(), csv_size), end; i != end; ++i)
+    measured.push_back((*i)[1]);
+  EXPECT_EQ(printed,
+            (std::vector<std::string>{"50", "100", "150", "200", "250", "300", "350", "400"}));
+  EXPECT_NE(measured, printed);
+  EXPECT_TRUE(std::is_permutation(printed.begin(), printed.end(), measured.begin()));
+  EXPECT_NE(table.find("\n\nfp32: no GPU was measured.\n"), std::string::npos) << table;
 }
 
 TEST(Measuring, LessonShowsEveryStep) {
@@ -83,6 +107,19 @@ TEST(Measuring, EndsQuietlyWhenNobodyReadsOn) {
       R"({ "$GPUREADY" sweep --sizes 50-400+50 --max-runs 2 --device cpu --csv -; echo "exit $?" >&2; } | head -1)");
   EXPECT_EQ(count_lines(result.stdout_text), 1U);
   EXPECT_NE(result.stderr_text.find("exit 0"), std::string::npos) << result.stderr_text;
+}
+
+/// Ten points of a second each; whoever reads only the beginning must not wait for them.
+TEST(Measuring, SweepEndsQuietlyWhenItsReaderGoesAway) {
+  for (const auto& [output, reader] :
+       {std::pair{"", "head -1"}, std::pair{"--csv -", "head -1"}, std::pair{"--json -", "sleep 2"},
+        std::pair{"--markdown -", "sleep 2"}}) {
+    const ChildResult result = run_shell(
+        std::string(R"({ timeout 8 "$GPUREADY" sweep --sizes 50-500+50 --precision 1e-9 -q )") +
+        "--max-runs 1000000 --max-time 1 --device cpu " + output + R"(; echo "exit $?" >&2; } | )" +
+        reader);
+    EXPECT_EQ(result.stderr_text, "exit 0\n") << output;
+  }
 }
 
 TEST(Measuring, WritesTheSameTableToAFileAsToAPipe) {

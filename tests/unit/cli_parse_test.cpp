@@ -112,6 +112,16 @@ TEST(CommandLine, HandsTheOptionsToTheCommand) {
   EXPECT_EQ(program.rows.rows[0].cpu.runs, 2);
 }
 
+TEST(CommandLine, SortsTheTableOfASweepThatIsNotMeasuredInOrder) {
+  EXPECT_EQ(parse_command_line({"sweep"}).outputs.table, TableRows::kSortedAtEnd);
+  EXPECT_EQ(parse_command_line({"sweep", "--order", "descending"}).outputs.table,
+            TableRows::kSortedAtEnd);
+  EXPECT_EQ(parse_command_line({"sweep", "--order", "ascending"}).outputs.table,
+            TableRows::kAsFinished);
+  EXPECT_EQ(parse_command_line({"bench"}).outputs.table, TableRows::kAsFinished);
+  EXPECT_NE(refusal({"sweep", "--order", "random"}).find("'random'"), std::string::npos);
+}
+
 TEST(Help, NamesEveryCommandAndTheExitCodes) {
   const std::string text = output_of({"--help"});
   for (const std::string& name : command_names())
