@@ -86,6 +86,8 @@ void declare_sweep(cxxopts::Options& options) {
       "order", "In which order they are measured: shuffled (by --seed), ascending, descending",
       cxxopts::value<std::string>()->default_value("shuffled"), "ORDER");
   declare_rows(options);
+  options.add_options("Plot")("plot", "Curves drawn by gnuplot: NAME.svg, .png, .pdf; - is text",
+                              cxxopts::value<std::string>(), "FILE");
 }
 
 Run bind_sweep(const cxxopts::ParseResult& parsed, Invocation& invocation) {
@@ -93,6 +95,7 @@ Run bind_sweep(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   options.measuring = read_rows(parsed, invocation);
   options.measuring.sizes = parse_sizes("sizes", text_of(parsed, "sizes"));
   options.order = size_order(text_of(parsed, "order"));
+  if (is_given(parsed, "plot")) invocation.outputs.plot = text_of(parsed, "plot");
   if (options.order != SizeOrder::kAscending) invocation.outputs.table = TableRows::kSortedAtEnd;
   return [options](Context& context) { return run_sweep(context, options); };
 }

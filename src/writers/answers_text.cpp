@@ -51,6 +51,7 @@ std::string growth_sentence(const Answers& answers) {
 
 std::string copies_sentence(const std::vector<CopyShare>& shares) {
   std::vector<std::string> parts;
+  parts.reserve(shares.size());
   for (const auto& [size, share] : shares) {
     parts.push_back(
         fmt::format("{:.0f} % {}{}", share * 100, parts.empty() ? "at size " : "at ", size));

@@ -20,6 +20,7 @@ struct RowTargets {
   std::optional<std::string> csv;
   std::optional<std::string> json;
   std::optional<std::string> markdown;
+  std::optional<std::string> plot;  ///< with "-" below the table, when that is there
   TableRows table = TableRows::kAsFinished;
 };
 
@@ -45,6 +46,11 @@ class RowOutputs : public RowWriter {
 
   template <class Writer, class... Arguments>
   void add(const std::string& name, OutputForm form, Arguments... arguments);
+
+  template <class Writer, class... Arguments>
+  void add_alone(const std::optional<std::string>& name, OutputForm form, Arguments... arguments);
+
+  void refuse_shared(const std::string& name) const;
 
   void for_each_open(const std::function<void(RowWriter&)>& write);
 

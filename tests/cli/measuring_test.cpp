@@ -67,6 +67,42 @@ TEST(Measuring, SweepEndsWithASortedTableAndItsAnswers) {
   EXPECT_NE(table.find("\n\nfp32: no GPU was measured.\n"), std::string::npos) << table;
 }
 
+TEST(Measuring, SweepDrawsBelowItsTableAndIntoAFile) {
+  if (run_shell("command -v gnuplot").exit_code != 0) GTEST_SKIP() << "no gnuplot here";
+  const TemporaryTree tree;
+  const std::vector<std::string> sweep{"sweep", "--sizes",  "50-200+50", "--max-runs",
+                                       "2",     "--device", "cpu",       "--plot"};
+  auto words = sweep;
+  words.emplace_back("-");
+  const ChildResult shown = run_program(words);
+  EXPECT_EQ(shown.exit_code, 0) << shown.stderr_text;
+  const auto answer = shown.stdout_text.find("fp32: no GPU was measured.");
+  ASSERT_NE(answer, std::string::npos) << shown.stdout_text;
+  EXPECT_NE(shown.stdout_text.find("CPU, fp32", answer), std::string::npos) << shown.stdout_text;
+  words.back() = tree / "it's a plot.svg";
+  EXPECT_EQ(run_program(words).exit_code, 0);
+  EXPECT_EQ(content_of(words.back()).rfind("<?xml", 0), 0U);
+}
+
+TEST(Measuring, SweepWithoutGnuplotSaysHowToDrawItsPlot) {
+  const TemporaryTree tree;
+  const auto plot = tree.path() / "plot.svg";
+  const ChildResult result =
+      run_program({"sweep", "--sizes", "50", "--max-runs", "2", "--device", "cpu", "--plot", plot},
+                  {{"PATH", tree.path()}});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.stdout_text.find("    50 fp32"), std::string::npos) << result.stdout_text;
+  EXPECT_NE(result.stderr_text.find("gnuplot-nox"), std::string::npos) << result.stderr_text;
+  EXPECT_FALSE(std::filesystem::exists(plot));
+  EXPECT_TRUE(std::filesystem::exists(plot.string() + ".gnuplot"));
+}
+
+TEST(Measuring, SweepRefusesAPlotOfAnotherKindBeforeItMeasures) {
+  const ChildResult result = run_program({"sweep", "--plot", "plot.gif"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.stderr_text.find(".svg, .png or .pdf"), std::string::npos) << result.stderr_text;
+}
+
 TEST(Measuring, LessonShowsEveryStep) {
   const ChildResult result = run_program({"--size", "200", "--device", "cpu"});
   ASSERT_EQ(result.exit_code, 0) << result.stderr_text;

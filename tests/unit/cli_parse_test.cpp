@@ -91,6 +91,7 @@ TEST(CommandLine, KeepsWhereRowsGo) {
   EXPECT_EQ(invocation.outputs.csv, "a.csv");
   EXPECT_EQ(invocation.outputs.json, "-");
   EXPECT_EQ(invocation.outputs.markdown, std::nullopt);
+  EXPECT_EQ(parse_command_line({"sweep", "--plot", "a.svg"}).outputs.plot, "a.svg");
 }
 
 TEST(CommandLine, KeepsTheGeneralOptions) {
