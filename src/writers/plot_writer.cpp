@@ -43,7 +43,7 @@ void write_plot(OutputTarget& target, const std::string& name, const Plot& plot,
   if (target.stores_documents()) {
     target.store(picture);
   } else {
-    target.write(picture);
+    target.write(style.form == PlotForm::kTerminal ? '\n' + picture : picture);
   }
 }
 
