@@ -8,6 +8,8 @@
 #include "commands/fit.hpp"
 #include "commands/lesson.hpp"
 #include "commands/snippet.hpp"
+#include "commands/sweep.hpp"
+#include "commands/usage_error.hpp"
 
 #include <algorithm>
 
@@ -70,16 +72,31 @@ Run bind_bench(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   return [options](Context& context) { return run_bench(context, options); };
 }
 
+SizeOrder size_order(const std::string& word) {
+  if (word == "shuffled") return SizeOrder::kShuffled;
+  if (word == "ascending") return SizeOrder::kAscending;
+  if (word == "descending") return SizeOrder::kDescending;
+  throw UsageError("--order: '" + word + "' is not shuffled, ascending or descending");
+}
+
 void declare_sweep(cxxopts::Options& options) {
   options.add_options("Size")(
       "sizes", "Comma list of sizes and ranges: 1000,2000 or 1000-10000+1000 or 256-8192*2",
-      cxxopts::value<std::string>()->default_value("1000-10000+1000"), "LIST");
+      cxxopts::value<std::string>()->default_value("1000-10000+1000"), "LIST")(
+      "order", "In which order they are measured: shuffled (by --seed), ascending, descending",
+      cxxopts::value<std::string>()->default_value("shuffled"), "ORDER");
   declare_rows(options);
+  options.add_options("Plot")("plot", "Curves drawn by gnuplot: NAME.svg, .png, .pdf; - is text",
+                              cxxopts::value<std::string>(), "FILE");
 }
 
 Run bind_sweep(const cxxopts::ParseResult& parsed, Invocation& invocation) {
-  MeasureOptions options = read_rows(parsed, invocation);
-  options.sizes = parse_sizes("sizes", text_of(parsed, "sizes"));
+  SweepOptions options;
+  options.measuring = read_rows(parsed, invocation);
+  options.measuring.sizes = parse_sizes("sizes", text_of(parsed, "sizes"));
+  options.order = size_order(text_of(parsed, "order"));
+  if (is_given(parsed, "plot")) invocation.outputs.plot = text_of(parsed, "plot");
+  if (options.order != SizeOrder::kAscending) invocation.outputs.table = TableRows::kSortedAtEnd;
   return [options](Context& context) { return run_sweep(context, options); };
 }
 
@@ -115,7 +132,7 @@ const std::vector<CommandEntry>& command_table() {
        declare_module, bind_check},
       {"bench", "CPU against GPU at one size", "gpuready bench --size 4000 --json -", declare_bench,
        bind_bench},
-      {"sweep", "CPU against GPU over many sizes, a row as each is finished",
+      {"sweep", "CPU against GPU over many sizes: from which size the GPU wins",
        "gpuready sweep --sizes 1000-10000+1000 --csv sweep.csv", declare_sweep, bind_sweep},
       {"fit", "What fits in the GPU's memory, by the lesson's fp16 rule",
        "gpuready fit --params 7B --vram 24GB", declare_fit, bind_fit},

@@ -22,6 +22,11 @@ void ProgressLine::run_finished(std::int64_t runs, double elapsed_s) {
   draw(fmt::format("{}: {} runs, {:.1f} s", what_, runs, elapsed_s));
 }
 
+void ProgressLine::row_finished(std::string_view row) {
+  draw(std::string(row) + '\n');
+  drawn_ = false;
+}
+
 void ProgressLine::clear() {
   if (!drawn_) return;
   std::fputs(kEraseLine, stderr);

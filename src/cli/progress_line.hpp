@@ -12,6 +12,7 @@ class ProgressLine : public Progress {
  public:
   void start(std::string_view what) override;
   void run_finished(std::int64_t runs, double elapsed_s) override;
+  void row_finished(std::string_view row) override;
   void clear() override;
 
  private:

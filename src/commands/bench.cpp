@@ -1,57 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "commands/bench.hpp"
 
+#include "commands/row_log.hpp"
 #include "commands/usage_error.hpp"
 
 #include <utility>
 
 namespace gpuready {
-namespace {
-
-bool is_failure(RowStatus status) {
-  return status == RowStatus::kWrong || status == RowStatus::kOom || status == RowStatus::kFailed;
-}
-
-std::string point_label(std::size_t index, const std::vector<std::int64_t>& sizes) {
-  return std::to_string(index + 1) + "/" + std::to_string(sizes.size()) + " size " +
-         std::to_string(sizes[index]);
-}
-
-int measure_all(Context& context, Measurement& measurement,
-                const std::vector<std::int64_t>& sizes) {
-  // Nothing was measured, so nothing is written over.
-  if (context.surroundings.interrupted()) return 0;
-  bool failed = false;
-  std::int64_t run_order = 0;
-  const auto take = [&](MeasurementRecord row) {
-    row.run_order = ++run_order;
-    failed = failed || is_failure(row.status);
-    context.surroundings.progress.clear();
-    context.rows.write_row(row);
-  };
-  context.rows.begin(measurement.environment());
-  for (std::size_t i = 0; i < sizes.size() && !context.surroundings.interrupted(); ++i) {
-    measurement.measure(sizes[i], point_label(i, sizes), take);
-  }
-  context.surroundings.progress.clear();
-  context.rows.end(Answers{});
-  return failed ? 1 : 0;
-}
-
-}  // namespace
 
 int run_bench(Context& context, const MeasureOptions& options) {
   Measurement measurement(context, options);
-  for (const std::int64_t size : options.sizes) {
-    const auto shortage = host_memory_shortage(context.machine, size, options.cpu_side);
-    if (!shortage.empty()) throw UsageError(shortage + ". Choose a smaller --size.");
-  }
-  return measure_all(context, measurement, options.sizes);
-}
-
-int run_sweep(Context& context, const MeasureOptions& options) {
-  Measurement measurement(context, options);
-  return measure_all(context, measurement, options.sizes);
+  const std::int64_t size = options.sizes.front();
+  const auto shortage = host_memory_shortage(context.machine, size, options.cpu_side);
+  if (!shortage.empty()) throw UsageError(shortage + ". Choose a smaller --size.");
+  // Nothing was measured, so nothing is written over.
+  if (context.surroundings.interrupted()) return 0;
+  RowLog log(context);
+  context.rows.begin(measurement.environment());
+  measurement.measure(size, "size " + std::to_string(size),
+                      [&](MeasurementRecord row) { log.take(std::move(row)); });
+  context.surroundings.progress.clear();
+  context.rows.end(Answers{});
+  return log.exit_code();
 }
 
 }  // namespace gpuready

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// bench: the CPU against a GPU at one size. sweep: the same at many sizes, a row as each is
-// finished.
+// bench: the CPU against a GPU at one size.
 #pragma once
 
 #include "commands/measurement.hpp"
@@ -10,8 +9,5 @@ namespace gpuready {
 /// Exit code: 0, or 1 when a row is wrong, oom or failed. A size that the host's memory cannot hold
 /// is a UsageError.
 int run_bench(Context& context, const MeasureOptions& options);
-
-/// As run_bench, but such a size is a row `oom` and the sweep goes on.
-int run_sweep(Context& context, const MeasureOptions& options);
 
 }  // namespace gpuready

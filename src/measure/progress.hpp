@@ -17,6 +17,8 @@ class Progress {
   /// What is being measured from now on, such as "3/10 size 3000 on the CPU".
   virtual void start(std::string_view what) = 0;
   virtual void run_finished(std::int64_t runs, double elapsed_s) = 0;
+  /// A line that stays, for who watches: results go elsewhere.
+  virtual void row_finished(std::string_view) {}
   /// Makes room for a line of results.
   virtual void clear() = 0;
 };

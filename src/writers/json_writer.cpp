@@ -39,11 +39,19 @@ Json to_object(const Crossover& crossover) {
           {"reason", crossover.reason.empty() ? Json(nullptr) : Json(crossover.reason)}};
 }
 
+Json to_array(const std::vector<CopyShare>& shares) {
+  Json array = Json::array();
+  for (const auto& [size, share] : shares) array.push_back({{"size", size}, {"share", share}});
+  return array;
+}
+
 Json to_object(const Answers& answers) {
   return {{"crossover_compute_size", to_object(answers.crossover_compute_size)},
           {"crossover_end_to_end_size", to_object(answers.crossover_end_to_end_size)},
           {"speed_up_grows_to_size", to_number(answers.speed_up_grows_to_size)},
-          {"saturated_from_size", to_number(answers.saturated_from_size)}};
+          {"saturated_from_size", to_number(answers.saturated_from_size)},
+          {"dtype", answers.dtype.empty() ? Json(nullptr) : Json(answers.dtype)},
+          {"copy_share_by_size", to_array(answers.copy_shares)}};
 }
 
 // Texts come from drivers and loaders too: bytes that are not UTF-8 become U+FFFD instead of an
@@ -66,7 +74,7 @@ void JsonWriter::write_row(const MeasurementRecord& row) {
   Json object = to_object(record_fields(), row);
   object["cpu_samples_s"] = row.cpu.samples_s;
   object["gpu_samples_s"] = row.gpu.samples_s;
-  rows_ += (rows_.empty() ? "" : ",\n") + to_text(object);
+  rows_.emplace(place_of(row), to_text(object));
   store_if_possible();
 }
 
@@ -79,8 +87,10 @@ void JsonWriter::end(const Answers& answers) {
 // One row a line. Rows are kept as text, so that a long sweep does not encode all samples again
 // after each row.
 std::string JsonWriter::document() const {
+  std::string rows;
+  for (const auto& [place, row] : rows_) rows += (rows.empty() ? "" : ",\n") + row;
   return "{\"schema_version\": " + std::to_string(kSchemaVersion) +
-         ",\n\"environment\": " + environment_ + ",\n\"rows\": [\n" + rows_ +
+         ",\n\"environment\": " + environment_ + ",\n\"rows\": [\n" + rows +
          "\n],\n\"answers\": " + answers_ + "\n}\n";
 }
 

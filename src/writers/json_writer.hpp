@@ -2,15 +2,17 @@
 // Rows as one JSON document for programs, with every single sample. Does not know who reads it.
 #pragma once
 
+#include "record/row_order.hpp"
 #include "writers/output_target.hpp"
 #include "writers/row_writer.hpp"
 
+#include <map>
 #include <string>
 
 namespace gpuready {
 
-/// A file holds a valid document from `begin` on, with all finished rows; a pipe or a device gets
-/// it once, at the end.
+/// Rows are sorted by size. A file holds a valid document from `begin` on, with all finished rows;
+/// a pipe or a device gets it once, at the end.
 class JsonWriter : public RowWriter {
  public:
   /// `target` has the form of a document, is open and outlives the writer.
@@ -26,7 +28,7 @@ class JsonWriter : public RowWriter {
 
   OutputTarget& target_;
   std::string environment_;
-  std::string rows_;
+  std::multimap<RowPlace, std::string> rows_;
   std::string answers_;
 };
 

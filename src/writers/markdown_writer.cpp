@@ -4,6 +4,7 @@
 #include "writers/markdown_writer.hpp"
 
 #include "record/fields.hpp"
+#include "writers/answers_text.hpp"
 #include "writers/environment_text.hpp"
 #include "writers/number_text.hpp"
 #include "writers/remarks_text.hpp"
@@ -36,21 +37,40 @@ std::string milliseconds(double seconds) {
 
 void MarkdownWriter::begin(const Environment& environment) {
   const std::string environment_line = escaped(environment_text(environment));
-  target_.write((environment_line.empty() ? "" : environment_line + "\n\n") +
-                line({"size", "dtype", "status", "CPU ms", "GPU ms", "CPU GFLOP/s", "GPU GFLOP/s",
-                      "speed-up", "with copies", "note"}) +
-                line({"--:", ":--", ":--", "--:", "--:", "--:", "--:", "--:", "--:", ":--"}));
+  head_ = (environment_line.empty() ? "" : environment_line + "\n\n") +
+          line({"size", "dtype", "status", "CPU ms", "GPU ms", "CPU GFLOP/s", "GPU GFLOP/s",
+                "speed-up", "with copies", "note"}) +
+          line({"--:", ":--", ":--", "--:", "--:", "--:", "--:", "--:", "--:", ":--"});
+  if (target_.stores_documents()) target_.store(document());
 }
 
 void MarkdownWriter::write_row(const MeasurementRecord& row) {
-  target_.write(line(
+  const std::string text = line(
       {std::to_string(row.size), escaped(row.dtype), std::string(to_string(row.status)),
        text_or_unknown(row.cpu.time_median_s, milliseconds),
        text_or_unknown(row.gpu.time_median_s, milliseconds),
        text_or_unknown(row.cpu.rate_gflops, plain_text),
        text_or_unknown(row.gpu.rate_gflops, plain_text),
        text_or_unknown(row.gain.speed_up_compute, factor_text),
-       text_or_unknown(row.gain.speed_up_end_to_end, factor_text), escaped(remarks_text(row))}));
+       text_or_unknown(row.gain.speed_up_end_to_end, factor_text), escaped(remarks_text(row))});
+  lines_.emplace(place_of(row), text);
+  if (target_.stores_documents()) target_.store(document());
+}
+
+void MarkdownWriter::end(const Answers& answers) {
+  for (const auto& sentence : answers_sentences(answers))
+    answers_ += (answers_.empty() ? "\n- " : "- ") + escaped(sentence) + '\n';
+  if (target_.stores_documents()) {
+    target_.store(document());
+  } else {
+    target_.write(document());
+  }
+}
+
+std::string MarkdownWriter::document() const {
+  std::string text = head_;
+  for (const auto& [place, row_line] : lines_) text += row_line;
+  return text + answers_;
 }
 
 }  // namespace gpuready

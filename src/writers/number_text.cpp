@@ -72,6 +72,15 @@ std::string factor_text(double factor) {
   return std::isfinite(factor) ? rounded(factor, 3) + 'x' : kUnknownText;
 }
 
+std::string remaining_text(const std::optional<double>& seconds) {
+  if (!seconds || !std::isfinite(*seconds)) return "time left unknown";
+  if (*seconds < 59.5) return fmt::format("about {:.0f} s left", *seconds);
+  const double minutes = std::round(*seconds / 60);
+  if (minutes < 60) return fmt::format("about {:.0f} min left", minutes);
+  return fmt::format("about {:.0f} h {:.0f} min left", std::floor(minutes / 60),
+                     std::fmod(minutes, 60));
+}
+
 std::string spread_text(double half_spread) {
   if (!std::isfinite(half_spread)) return kUnknownText;
   const double percent = half_spread * 100;

@@ -30,6 +30,9 @@ std::string factor_text(double factor);
 /// Half the interquartile range as a share of the median: "±0.4%".
 std::string spread_text(double half_spread);
 
+/// "about 50 s left", "about 3 min left", "about 2 h 10 min left", or "time left unknown".
+std::string remaining_text(const std::optional<double>& seconds);
+
 /// `text(*value)`, or "-" when unknown.
 template <typename Value, typename Text>
 std::string text_or_unknown(const std::optional<Value>& value, Text text) {

@@ -4,6 +4,7 @@
 #include "writers/output_target.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -116,6 +117,12 @@ void OutputTarget::write(std::string_view text) {
     static_cast<void>(cut);  // where it fails too, the first failure is the one to tell
     throw;
   }
+}
+
+void OutputTarget::check_reader() const {
+  pollfd pipe{descriptor_, 0, 0};
+  const bool is_gone = ::poll(&pipe, 1, 0) == 1 && (pipe.revents & POLLERR) != 0;
+  if (is_gone) fail(name_, EPIPE);
 }
 
 void OutputTarget::store(std::string_view document) {

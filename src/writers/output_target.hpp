@@ -34,6 +34,10 @@ class OutputTarget {
 
   void write(std::string_view text);
 
+  /// Throws ClosedPipe when it is a pipe whose reader is gone, which without writing nobody
+  /// notices.
+  void check_reader() const;
+
   /// Whether `store` works: a document's target that is a regular file or not there yet, after
   /// `open`.
   [[nodiscard]] bool stores_documents() const { return !document_path_.empty(); }

@@ -4,36 +4,54 @@
 #include "writers/csv_writer.hpp"
 #include "writers/json_writer.hpp"
 #include "writers/markdown_writer.hpp"
-#include "writers/table_writer.hpp"
+#include "writers/plot_writer.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace gpuready {
 
-template <class Writer, class... Arguments>
-void RowOutputs::add(const std::string& name, OutputForm form, Arguments... arguments) {
-  check_output(name, form);
+void RowOutputs::refuse_shared(const std::string& name) const {
   for (const Output& other : outputs_) {
     if (same_target(other.name, name)) {
       throw OutputError("two outputs would go to " + name +
                         "; give each its own file, or leave one out");
     }
   }
+}
+
+template <class Writer, class... Arguments>
+void RowOutputs::add(const std::string& name, OutputForm form, Arguments... arguments) {
+  check_output(name, form);
   auto target = std::make_unique<OutputTarget>(name, form);
-  auto writer = std::make_unique<Writer>(*target, arguments...);
+  auto writer = std::make_unique<Writer>(*target, std::move(arguments)...);
   outputs_.push_back({name, std::move(target), std::move(writer)});
+}
+
+template <class Writer, class... Arguments>
+void RowOutputs::add_alone(const std::optional<std::string>& name, OutputForm form,
+                           Arguments... arguments) {
+  if (!name) return;
+  refuse_shared(*name);
+  add<Writer>(*name, form, std::move(arguments)...);
 }
 
 RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice)
     : notice_(std::move(notice)) {
-  if (targets.csv) add<CsvWriter>(*targets.csv, OutputForm::kRows);
-  if (targets.json) add<JsonWriter>(*targets.json, OutputForm::kDocument);
-  if (targets.markdown) add<MarkdownWriter>(*targets.markdown, OutputForm::kRows);
-  const bool stdout_taken = std::any_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
-    return same_target(output.name, kStandardOutput);
-  });
-  if (!stdout_taken) add<TableWriter>(kStandardOutput, OutputForm::kRows, style);
+  add_alone<CsvWriter>(targets.csv, OutputForm::kRows);
+  add_alone<JsonWriter>(targets.json, OutputForm::kDocument);
+  add_alone<MarkdownWriter>(targets.markdown, OutputForm::kDocument);
+  add_alone<PlotWriter>(targets.plot, OutputForm::kDocument, targets.plot.value_or(""), style.width,
+                        notice_);
+  const bool stdout_taken =
+      std::any_of(outputs_.begin(), outputs_.end(), [&](const Output& output) {
+        const bool is_drawn_below = targets.plot == kStandardOutput && output.name == *targets.plot;
+        return !is_drawn_below && same_target(output.name, kStandardOutput);
+      });
+  if (stdout_taken) return;
+  add<TableWriter>(kStandardOutput, OutputForm::kRows, TableStyle{style, targets.table});
+  std::rotate(outputs_.begin(), std::prev(outputs_.end()), outputs_.end());
 }
 
 void RowOutputs::begin(const Environment& environment) {
@@ -56,6 +74,7 @@ void RowOutputs::end(const Answers& answers) {
 void RowOutputs::for_each_open(const std::function<void(RowWriter&)>& write) {
   for (auto output = outputs_.begin(); output != outputs_.end();) {
     try {
+      output->target->check_reader();
       write(*output->writer);
       ++output;
     } catch (const ClosedPipe&) {

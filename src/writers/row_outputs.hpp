@@ -5,7 +5,7 @@
 
 #include "writers/output_target.hpp"
 #include "writers/row_writer.hpp"
-#include "writers/text_layout.hpp"
+#include "writers/table_writer.hpp"
 
 #include <functional>
 #include <memory>
@@ -20,6 +20,8 @@ struct RowTargets {
   std::optional<std::string> csv;
   std::optional<std::string> json;
   std::optional<std::string> markdown;
+  std::optional<std::string> plot;  ///< with "-" below the table, when that is there
+  TableRows table = TableRows::kAsFinished;
 };
 
 class RowOutputs : public RowWriter {
@@ -44,6 +46,11 @@ class RowOutputs : public RowWriter {
 
   template <class Writer, class... Arguments>
   void add(const std::string& name, OutputForm form, Arguments... arguments);
+
+  template <class Writer, class... Arguments>
+  void add_alone(const std::optional<std::string>& name, OutputForm form, Arguments... arguments);
+
+  void refuse_shared(const std::string& name) const;
 
   void for_each_open(const std::function<void(RowWriter&)>& write);
 

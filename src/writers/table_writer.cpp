@@ -4,12 +4,15 @@
 #include "writers/table_writer.hpp"
 
 #include "record/fields.hpp"
+#include "record/row_order.hpp"
+#include "writers/answers_text.hpp"
 #include "writers/environment_text.hpp"
 #include "writers/number_text.hpp"
 #include "writers/remarks_text.hpp"
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gpuready {
@@ -100,18 +103,35 @@ std::string remark_lines(const MeasurementRecord& row, const TextStyle& style) {
          painted(wrapped(remarks, kRemarkIndent, style.width), Paint::kWarning, style) + '\n';
 }
 
+std::string row_lines(const MeasurementRecord& row, const TextStyle& style) {
+  const std::string cells = line([&](const Column& column) { return column.cell(row); });
+  return cells + painted(to_string(row.status), paint_of(row.status), style) + '\n' +
+         remark_lines(row, style);
+}
+
 }  // namespace
 
 void TableWriter::begin(const Environment& environment) {
-  const std::string text = wrapped(environment_text(environment), 0, style_.width);
-  target_.write((text.empty() ? "" : text + "\n\n") + painted(titles(), Paint::kTitle, style_) +
-                '\n');
+  const std::string text = wrapped(environment_text(environment), 0, style_.text.width);
+  target_.write((text.empty() ? "" : text + "\n\n") +
+                painted(titles(), Paint::kTitle, style_.text) + '\n');
 }
 
 void TableWriter::write_row(const MeasurementRecord& row) {
-  const std::string cells = line([&](const Column& column) { return column.cell(row); });
-  target_.write(cells + painted(to_string(row.status), paint_of(row.status), style_) + '\n' +
-                remark_lines(row, style_));
+  if (style_.rows == TableRows::kAsFinished) {
+    target_.write(row_lines(row, style_.text));
+  } else {
+    kept_.push_back(row);
+  }
+}
+
+void TableWriter::end(const Answers& answers) {
+  std::string text;
+  for (const auto& row : sorted_rows(std::move(kept_))) text += row_lines(row, style_.text);
+  const auto sentences = answers_sentences(answers);
+  if (!sentences.empty()) text += '\n';
+  for (const auto& sentence : sentences) text += wrapped(sentence, 2, style_.text.width) + '\n';
+  if (!text.empty()) target_.write(text);
 }
 
 }  // namespace gpuready

@@ -21,7 +21,7 @@ struct InterruptedSweep {
 
   explicit InterruptedSweep(const std::string& signal) {
     const std::string sweep =
-        R"("$GPUREADY" sweep --sizes 100,1500 --precision 1e-9 --max-runs 1000000 --max-time 4 )"
+        R"("$GPUREADY" sweep --sizes 100,1500 --order ascending --precision 1e-9 --max-runs 1000000 --max-time 4 )"
         "--device cpu --csv " +
         csv.string() + " --json " + json.string();
     result = run_shell(sweep + " & child=$!; until grep -q ',100,fp32' " + csv.string() +

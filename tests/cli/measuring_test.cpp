@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <regex>
 
 namespace gpuready {
@@ -41,6 +42,65 @@ TEST(Measuring, SweepWritesARowASize) {
   EXPECT_EQ(count_lines(content_of(csv)), 4U);
   EXPECT_EQ(Json::parse(content_of(json)).at("rows").size(), 3U);
   EXPECT_EQ(Json::parse(content_of(json)).at("rows").at(2).at("size"), 300);
+}
+
+TEST(Measuring, SweepEndsWithASortedTableAndItsAnswers) {
+  const TemporaryTree tree;
+  const auto csv = tree.path() / "sweep.csv";
+  const ChildResult result = run_program({"sweep", "--sizes", "50-400+50", "--max-runs", "2",
+                                          "--device", "cpu", "--csv", csv.string()});
+  ASSERT_EQ(result.exit_code, 0) << result.stderr_text;
+  std::vector<std::string> printed;
+  std::vector<std::string> measured;
+  const std::regex size(R"(\n *(\d+) fp32)");
+  const std::regex csv_size(R"(\n1,\d+,(\d+),fp32)");
+  const std::string rows = content_of(csv);
+  const std::string& table = result.stdout_text;
+  for (std::sregex_iterator i(table.begin(), table.end(), size), end; i != end; ++i)
+    printed.push_back((*i)[1]);
+  for (std::sregex_iterator i(rows.begin(), rows.end(), csv_size), end; i != end; ++i)
+    measured.push_back((*i)[1]);
+  EXPECT_EQ(printed,
+            (std::vector<std::string>{"50", "100", "150", "200", "250", "300", "350", "400"}));
+  EXPECT_NE(measured, printed);
+  EXPECT_TRUE(std::is_permutation(printed.begin(), printed.end(), measured.begin()));
+  EXPECT_NE(table.find("\n\nfp32: no GPU was measured.\n"), std::string::npos) << table;
+}
+
+TEST(Measuring, SweepDrawsBelowItsTableAndIntoAFile) {
+  if (run_shell("command -v gnuplot").exit_code != 0) GTEST_SKIP() << "no gnuplot here";
+  const TemporaryTree tree;
+  const std::vector<std::string> sweep{"sweep", "--sizes",  "50-200+50", "--max-runs",
+                                       "2",     "--device", "cpu",       "--plot"};
+  auto words = sweep;
+  words.emplace_back("-");
+  const ChildResult shown = run_program(words);
+  EXPECT_EQ(shown.exit_code, 0) << shown.stderr_text;
+  const auto answer = shown.stdout_text.find("fp32: no GPU was measured.");
+  ASSERT_NE(answer, std::string::npos) << shown.stdout_text;
+  EXPECT_NE(shown.stdout_text.find("CPU, fp32", answer), std::string::npos) << shown.stdout_text;
+  words.back() = tree / "it's a plot.svg";
+  EXPECT_EQ(run_program(words).exit_code, 0);
+  EXPECT_EQ(content_of(words.back()).rfind("<?xml", 0), 0U);
+}
+
+TEST(Measuring, SweepWithoutGnuplotSaysHowToDrawItsPlot) {
+  const TemporaryTree tree;
+  const auto plot = tree.path() / "plot.svg";
+  const ChildResult result =
+      run_program({"sweep", "--sizes", "50", "--max-runs", "2", "--device", "cpu", "--plot", plot},
+                  {{"PATH", tree.path()}});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.stdout_text.find("    50 fp32"), std::string::npos) << result.stdout_text;
+  EXPECT_NE(result.stderr_text.find("gnuplot-nox"), std::string::npos) << result.stderr_text;
+  EXPECT_FALSE(std::filesystem::exists(plot));
+  EXPECT_TRUE(std::filesystem::exists(plot.string() + ".gnuplot"));
+}
+
+TEST(Measuring, SweepRefusesAPlotOfAnotherKindBeforeItMeasures) {
+  const ChildResult result = run_program({"sweep", "--plot", "plot.gif"});
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.stderr_text.find(".svg, .png or .pdf"), std::string::npos) << result.stderr_text;
 }
 
 TEST(Measuring, LessonShowsEveryStep) {
@@ -83,6 +143,19 @@ TEST(Measuring, EndsQuietlyWhenNobodyReadsOn) {
       R"({ "$GPUREADY" sweep --sizes 50-400+50 --max-runs 2 --device cpu --csv -; echo "exit $?" >&2; } | head -1)");
   EXPECT_EQ(count_lines(result.stdout_text), 1U);
   EXPECT_NE(result.stderr_text.find("exit 0"), std::string::npos) << result.stderr_text;
+}
+
+/// Ten points of a second each; whoever reads only the beginning must not wait for them.
+TEST(Measuring, SweepEndsQuietlyWhenItsReaderGoesAway) {
+  for (const auto& [output, reader] :
+       {std::pair{"", "head -1"}, std::pair{"--csv -", "head -1"}, std::pair{"--json -", "sleep 2"},
+        std::pair{"--markdown -", "sleep 2"}}) {
+    const ChildResult result = run_shell(
+        std::string(R"({ timeout 8 "$GPUREADY" sweep --sizes 50-500+50 --precision 1e-9 -q )") +
+        "--max-runs 1000000 --max-time 1 --device cpu " + output + R"(; echo "exit $?" >&2; } | )" +
+        reader);
+    EXPECT_EQ(result.stderr_text, "exit 0\n") << output;
+  }
 }
 
 TEST(Measuring, WritesTheSameTableToAFileAsToAPipe) {

@@ -16,19 +16,25 @@ namespace gpuready {
 struct KeptRows : RowWriter {
   void begin(const Environment& environment) override { environments.push_back(environment); }
   void write_row(const MeasurementRecord& row) override { rows.push_back(row); }
-  void end(const Answers&) override { ++ends; }
+  void end(const Answers& found) override {
+    ++ends;
+    answers = found;
+  }
 
   std::vector<Environment> environments;
   std::vector<MeasurementRecord> rows;
   int ends = 0;
+  Answers answers;
 };
 
 struct SilentProgress : Progress {
   void start(std::string_view what) override { started.emplace_back(what); }
   void run_finished(std::int64_t, double) override {}
+  void row_finished(std::string_view row) override { finished_rows.emplace_back(row); }
   void clear() override {}
 
   std::vector<std::string> started;
+  std::vector<std::string> finished_rows;
 };
 
 /// Thrown where the real program would start again.

@@ -92,6 +92,7 @@ TEST(CommandLine, KeepsWhereRowsGo) {
   EXPECT_EQ(invocation.outputs.csv, "a.csv");
   EXPECT_EQ(invocation.outputs.json, "-");
   EXPECT_EQ(invocation.outputs.markdown, std::nullopt);
+  EXPECT_EQ(parse_command_line({"sweep", "--plot", "a.svg"}).outputs.plot, "a.svg");
 }
 
 TEST(CommandLine, KeepsTheGeneralOptions) {
@@ -111,6 +112,16 @@ TEST(CommandLine, HandsTheOptionsToTheCommand) {
   EXPECT_EQ(program.rows.rows.size(), 10U);
   EXPECT_EQ(program.backend.threads, 3);
   EXPECT_EQ(program.rows.rows[0].cpu.runs, 2);
+}
+
+TEST(CommandLine, SortsTheTableOfASweepThatIsNotMeasuredInOrder) {
+  EXPECT_EQ(parse_command_line({"sweep"}).outputs.table, TableRows::kSortedAtEnd);
+  EXPECT_EQ(parse_command_line({"sweep", "--order", "descending"}).outputs.table,
+            TableRows::kSortedAtEnd);
+  EXPECT_EQ(parse_command_line({"sweep", "--order", "ascending"}).outputs.table,
+            TableRows::kAsFinished);
+  EXPECT_EQ(parse_command_line({"bench"}).outputs.table, TableRows::kAsFinished);
+  EXPECT_NE(refusal({"sweep", "--order", "random"}).find("'random'"), std::string::npos);
 }
 
 TEST(Help, NamesEveryCommandAndTheExitCodes) {

@@ -247,71 +247,6 @@ TEST(Bench, CallsARowWithWideQuartilesNoisy) {
   EXPECT_EQ(program.rows.rows.at(0).warnings, (std::vector<std::string>{"noisy"}));
 }
 
-TEST(Sweep, GoesOnAfterASizeThatDoesNotFit) {
-  FakeProgram program;
-  program.memory.available_bytes = 24'000'000;
-  Context context = program.context();
-  EXPECT_EQ(run_sweep(context, sized({500, 2000, 1000})), 1);
-  ASSERT_EQ(program.rows.rows.size(), 3U);
-  EXPECT_EQ(program.rows.rows[0].status, RowStatus::kOk);
-  EXPECT_EQ(program.rows.rows[1].status, RowStatus::kOom);
-  EXPECT_EQ(program.rows.rows[1].note,
-            "size 2000 needs 96.00 MB (91.55 MiB) of host memory, free are 24.00 MB (22.89 MiB)");
-  EXPECT_EQ(program.rows.rows[2].status, RowStatus::kOk);
-  EXPECT_EQ(program.rows.rows[2].run_order, 3);
-  EXPECT_EQ(program.backend.sizes, (std::vector<std::int64_t>{500, 1000}));
-}
-
-TEST(Sweep, DoesNotOverflowAtTheLargestSize) {
-  FakeProgram program;
-  Context context = program.context();
-  EXPECT_EQ(run_sweep(context, sized({std::int64_t{1} << 31})), 1);
-  EXPECT_EQ(program.rows.rows.at(0).status, RowStatus::kOom);
-}
-
-TEST(Sweep, KeepsAnInterruptedPointWithItsCountedRuns) {
-  FakeProgram program;
-  program.interrupted_at_s = 2.5;
-  Context context = program.context();
-  run_sweep(context, sized({500, 1000}));
-  ASSERT_EQ(program.rows.rows.size(), 1U);
-  EXPECT_EQ(program.rows.rows[0].status, RowStatus::kInterrupted);
-  EXPECT_EQ(program.rows.rows[0].cpu.runs, 2);
-  EXPECT_EQ(program.rows.rows[0].cpu.stop_reason, "interrupted");
-  EXPECT_EQ(program.rows.ends, 1);
-}
-
-TEST(Sweep, LeavesAPointOutThatHasNoCountedRun) {
-  FakeProgram program;
-  program.interrupted_at_s = 0.5;
-  Context context = program.context();
-  run_sweep(context, sized({500}));
-  EXPECT_TRUE(program.rows.rows.empty());
-}
-
-TEST(Sweep, CallsARowInterruptedWhoseGpuWasNotReached) {
-  FakeProgram program;
-  program.backend.add_gpu();
-  program.backend.cpu.run_times_s = {1.0};
-  program.interrupted_at_s = 1.5;
-  Context context = program.context();
-  MeasureOptions options = sized({500});
-  options.precisions = {Precision::kFp32, Precision::kFp16};
-  run_sweep(context, options);
-  ASSERT_EQ(program.rows.rows.size(), 1U);
-  EXPECT_EQ(program.rows.rows[0].status, RowStatus::kInterrupted);
-  EXPECT_EQ(program.rows.rows[0].cpu.runs, 1);
-  EXPECT_FALSE(program.rows.rows[0].gpu.time_first_s);
-}
-
-TEST(Sweep, WritesNothingOverWhenInterruptedBeforeTheFirstPoint) {
-  FakeProgram program;
-  program.interrupted_at_s = 0;
-  Context context = program.context();
-  EXPECT_EQ(run_sweep(context, sized({500})), 0);
-  EXPECT_TRUE(program.rows.environments.empty());
-}
-
 TEST(Bench, GivesNoStopReasonToASideThatFailed) {
   FakeProgram program;
   program.backend.cpu.runs_until_failure = 4;
@@ -344,13 +279,6 @@ TEST(Bench, SaysInTheRowWhyTheBlasIsSlow) {
   EXPECT_EQ(program.rows.rows.at(0).note,
             "OpenBLAS kernel Prescott is older than this CPU, Haswell would fit: left as it is, as "
             "asked");
-}
-
-TEST(Sweep, NamesThePointItIsAt) {
-  FakeProgram program;
-  Context context = program.context();
-  run_sweep(context, sized({500, 1000}));
-  EXPECT_EQ(program.progress.started.at(1), "2/2 size 1000 fp32 on the CPU");
 }
 
 }  // namespace

@@ -76,7 +76,9 @@ TEST(JsonWriter, WritesUnknownAnswersAsNullsInTheirPlaces) {
   EXPECT_EQ(answers, (Json{{"crossover_compute_size", unknown},
                            {"crossover_end_to_end_size", unknown},
                            {"speed_up_grows_to_size", nullptr},
-                           {"saturated_from_size", nullptr}}));
+                           {"saturated_from_size", nullptr},
+                           {"dtype", nullptr},
+                           {"copy_share_by_size", Json::array()}}));
 }
 
 TEST(JsonWriter, WritesKnownAnswers) {

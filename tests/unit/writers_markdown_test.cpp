@@ -10,7 +10,7 @@ namespace {
 
 std::string markdown_of(const Environment& environment, const MeasurementRecord& row) {
   const TemporaryTree folder;
-  OutputTarget target(folder / "rows.md", OutputForm::kRows);
+  OutputTarget target(folder / "rows.md", OutputForm::kDocument);
   target.open();
   MarkdownWriter writer(target);
   writer.begin(environment);
@@ -47,6 +47,26 @@ TEST(MarkdownWriter, MarksUnknownAndEscapesWhatWouldBreakTheTable) {
   EXPECT_NE(text.find("| 100 | fp16 | failed | - | - | - | - | - | - | noisy: a\\|b c |\n"),
             std::string::npos)
       << text;
+}
+
+TEST(MarkdownWriter, SortsRowsAndEndsWithTheAnswers) {
+  const TemporaryTree folder;
+  OutputTarget target(folder / "rows.md", OutputForm::kDocument);
+  target.open();
+  MarkdownWriter writer(target);
+  writer.begin({});
+  for (const std::int64_t size : {2000, 1000}) {
+    MeasurementRecord row;
+    row.size = size;
+    writer.write_row(row);
+  }
+  const std::string running = content_of(folder / "rows.md");
+  EXPECT_LT(running.find("| 1000 |"), running.find("| 2000 |"));
+  Answers answers;
+  answers.dtype = "fp32";
+  answers.crossover_compute_size.reason = answers.crossover_end_to_end_size.reason = "no GPU";
+  writer.end(answers);
+  EXPECT_EQ(content_of(folder / "rows.md"), running + "\n- fp32: no GPU.\n");
 }
 
 TEST(MarkdownWriter, SaysWhatItWasMeasuredOn) {

@@ -78,6 +78,16 @@ TEST(TextOrUnknown, ShowsUnknownAsDashAndNotAsZero) {
   EXPECT_EQ(text_or_unknown(std::optional<double>(1), duration_text), "1.00 s");
 }
 
+TEST(RemainingText, IsRoundedAsPeopleReadIt) {
+  EXPECT_EQ(remaining_text(std::nullopt), "time left unknown");
+  EXPECT_EQ(remaining_text(0), "about 0 s left");
+  EXPECT_EQ(remaining_text(59.4), "about 59 s left");
+  EXPECT_EQ(remaining_text(59.6), "about 1 min left");
+  EXPECT_EQ(remaining_text(3569), "about 59 min left");
+  EXPECT_EQ(remaining_text(3571), "about 1 h 0 min left");
+  EXPECT_EQ(remaining_text(7799), "about 2 h 10 min left");
+}
+
 class CommaDecimals : public std::numpunct<char> {
   char do_decimal_point() const override { return ','; }
 };

@@ -15,7 +15,7 @@ std::string table_of(const MeasurementRecord& row, const TextStyle& style) {
   const TemporaryTree folder;
   OutputTarget target(folder / "table", OutputForm::kRows);
   target.open();
-  TableWriter writer(target, style);
+  TableWriter writer(target, {style, TableRows::kAsFinished});
   writer.begin({});
   writer.write_row(row);
   return content_of(folder / "table");
@@ -58,6 +58,26 @@ TEST(TableWriter, PutsRemarksBelowTheRowWithinTheWidth) {
                 " 90000 fp32       -     -       -       -     -       -        -       - oom\n"
                 "        one_thread: needs 97.2 GB (90.5 GiB) of host memory,\n"
                 "        8.4 GB (7.8 GiB) are free\n");
+}
+
+TEST(TableWriter, KeepsRowsAndSortsThemOnRequest) {
+  const TemporaryTree folder;
+  OutputTarget target(folder / "table", OutputForm::kRows);
+  target.open();
+  TableWriter writer(target, {{}, TableRows::kSortedAtEnd});
+  writer.begin({});
+  MeasurementRecord row = measured_row();
+  writer.write_row(row);
+  row.size = 1000;
+  writer.write_row(row);
+  EXPECT_EQ(content_of(folder / "table"), kTitles);
+  Answers answers;
+  answers.dtype = "fp32";
+  answers.crossover_compute_size.reason = answers.crossover_end_to_end_size.reason = "no GPU";
+  writer.end(answers);
+  const std::string text = content_of(folder / "table");
+  EXPECT_LT(text.find("  1000 fp32"), text.find("  5000 fp32"));
+  EXPECT_EQ(text.substr(text.rfind("\n\n")), "\n\nfp32: no GPU.\n");
 }
 
 TEST(TableWriter, FitsInEightyColumns) {
