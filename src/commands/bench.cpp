@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "commands/bench.hpp"
 
+#include "commands/resume.hpp"
 #include "commands/usage_error.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace gpuready {
@@ -17,20 +19,23 @@ std::string point_label(std::size_t index, const std::vector<std::int64_t>& size
          std::to_string(sizes[index]);
 }
 
-int measure_all(Context& context, Measurement& measurement,
-                const std::vector<std::int64_t>& sizes) {
+int measure_all(Context& context, Measurement& measurement, const MeasureOptions& options,
+                const EarlierRows& earlier = {}) {
   // Nothing was measured, so nothing is written over.
   if (context.surroundings.interrupted()) return 0;
-  bool failed = false;
-  std::int64_t run_order = 0;
+  const auto sizes = unfinished_sizes(earlier, options);
+  bool failed = std::any_of(earlier.kept.begin(), earlier.kept.end(),
+                            [](const MeasurementRecord& row) { return is_failure(row.status); });
+  std::int64_t run_order = earlier.last_run_order;
   const auto take = [&](MeasurementRecord row) {
     row.run_order = ++run_order;
     failed = failed || is_failure(row.status);
     context.surroundings.progress.clear();
     context.rows.write_row(row);
   };
-  context.rows.begin(measurement.environment());
+  context.rows.begin_after(earlier.kept, measurement.environment());
   for (std::size_t i = 0; i < sizes.size() && !context.surroundings.interrupted(); ++i) {
+    measurement.set_precisions(unfinished_precisions(earlier, options, sizes[i]));
     measurement.measure(sizes[i], point_label(i, sizes), take);
   }
   context.surroundings.progress.clear();
@@ -46,12 +51,15 @@ int run_bench(Context& context, const MeasureOptions& options) {
     const auto shortage = host_memory_shortage(context.machine, size, options.cpu_side);
     if (!shortage.empty()) throw UsageError(shortage + ". Choose a smaller --size.");
   }
-  return measure_all(context, measurement, options.sizes);
+  return measure_all(context, measurement, options);
 }
 
 int run_sweep(Context& context, const MeasureOptions& options) {
+  const EarlierRows earlier = read_earlier_rows(options);
   Measurement measurement(context, options);
-  return measure_all(context, measurement, options.sizes);
+  refuse_other_conditions(earlier, measurement.environment(), options);
+  if (!earlier.notice.empty()) context.notice(earlier.notice);
+  return measure_all(context, measurement, options, earlier);
 }
 
 }  // namespace gpuready

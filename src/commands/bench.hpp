@@ -11,7 +11,9 @@ namespace gpuready {
 /// is a UsageError.
 int run_bench(Context& context, const MeasureOptions& options);
 
-/// As run_bench, but such a size is a row `oom` and the sweep goes on.
+/// As run_bench, but such a size is a row `oom` and the sweep goes on. With `resume_from` the rows
+/// of an earlier sweep come first and only what they lack is measured; another machine or build
+/// than theirs is a UsageError.
 int run_sweep(Context& context, const MeasureOptions& options);
 
 }  // namespace gpuready

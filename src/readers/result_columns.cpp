@@ -93,11 +93,17 @@ FieldValue converted(const Field& column, const FieldValue& value) {
   throw UnreadableResults(place + ": " + column.name + " is " + value + ", which is " + reason);
 }
 
-void set(const Field& column, const FieldValue& value, const std::string& text,
-         MeasurementRecord& row, const std::string& place) {
-  if (column.set(row, value)) return;
-  if (column.name != kSchemaColumn) refuse(column, text, "none of its words", place);
-  refuse(column, text, "another schema than this program's " + std::to_string(kSchemaVersion),
+/// A value that fits its column, and how the file writes it.
+struct Given {
+  FieldValue value;
+  std::string text;
+};
+
+void set(const Field& column, const Given& given, MeasurementRecord& row,
+         const std::string& place) {
+  if (column.set(row, given.value)) return;
+  if (column.name != kSchemaColumn) refuse(column, given.text, "none of its words", place);
+  refuse(column, given.text, "another schema than this program's " + std::to_string(kSchemaVersion),
          place);
 }
 
@@ -119,7 +125,8 @@ std::vector<const Field*> known_columns(const std::vector<std::string>& names,
   for (const std::string& name : names) {
     const Field* column = column_named(name);
     if (column != nullptr && std::count(columns.begin(), columns.end(), column) > 0) {
-      throw UnreadableResults(place + " has the column " + name + " twice");
+      throw UnreadableResults(
+          std::string(place).append(" has the column ").append(name).append(" twice"));
     }
     columns.push_back(column);
   }
@@ -145,7 +152,7 @@ void set_from_text(const Field& column, std::string_view text, MeasurementRecord
   if (!text.empty() && std::holds_alternative<std::monostate>(value)) {
     refuse(column, shown(text), wanted(column), place);
   }
-  set(column, value, shown(text), row, place);
+  set(column, {value, shown(text)}, row, place);
 }
 
 void set_from_value(const Field& column, const FieldValue& value, MeasurementRecord& row,
@@ -156,7 +163,7 @@ void set_from_value(const Field& column, const FieldValue& value, MeasurementRec
       std::holds_alternative<std::monostate>(fitting)) {
     refuse(column, text, wanted(column), place);
   }
-  set(column, fitting, text, row, place);
+  set(column, {fitting, text}, row, place);
 }
 
 void check_row(const MeasurementRecord& row, const std::string& place) {

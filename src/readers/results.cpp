@@ -50,7 +50,7 @@ ResultsSummary read_either(std::istream& bytes, const TakeRow& take) {
 
 ResultsSummary read_results(std::istream& bytes, const std::string& name, const TakeRow& take) {
   try {
-    const ResultsSummary summary = read_either(bytes, take);
+    ResultsSummary summary = read_either(bytes, take);
     if (bytes.bad()) throw UnreadableResults("reading it failed");
     return summary;
   } catch (const UnreadableResults& error) {

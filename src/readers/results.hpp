@@ -24,7 +24,10 @@ class UnreadableResults : public std::runtime_error {
 /// The row is overwritten by the next one.
 using TakeRow = std::function<void(const MeasurementRecord&)>;
 
+enum class ResultsForm { kCsv, kJson };
+
 struct ResultsSummary {
+  ResultsForm form = ResultsForm::kCsv;
   std::size_t rows = 0;
   /// A CSV whose last line has no line end may have been cut off anywhere: that line was left out.
   bool last_line_left_out = false;

@@ -26,7 +26,7 @@ void check_cell_count(const CsvRecords& records, std::size_t wanted) {
 /// The columns of one file, and a row that each line overwrites.
 class CsvRow {
  public:
-  explicit CsvRow(std::vector<std::string> names)
+  explicit CsvRow(const std::vector<std::string>& names)
       : columns_(known_columns(names, "the heading")), previous_(names.size()) {}
 
   const MeasurementRecord& read(const CsvRecords& records) {

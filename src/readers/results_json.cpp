@@ -116,6 +116,7 @@ ResultsSummary read_json_results(std::istream& bytes, const TakeRow& take) {
     throw UnreadableResults("it is JSON with a number that is too large");
   }
   ResultsSummary summary;
+  summary.form = ResultsForm::kJson;
   summary.rows = rows.count();
   return summary;
 }

@@ -27,7 +27,8 @@ void RowOutputs::add(const std::string& name, OutputForm form, Arguments... argu
 
 RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice)
     : notice_(std::move(notice)) {
-  if (targets.csv) add<CsvWriter>(*targets.csv, OutputForm::kRows);
+  const OutputForm csv_form = targets.resumes ? OutputForm::kContinuedRows : OutputForm::kRows;
+  if (targets.csv) add<CsvWriter>(*targets.csv, csv_form);
   if (targets.json) add<JsonWriter>(*targets.json, OutputForm::kDocument);
   if (targets.markdown) add<MarkdownWriter>(*targets.markdown, OutputForm::kRows);
   const bool stdout_taken = std::any_of(outputs_.begin(), outputs_.end(), [](const Output& output) {
@@ -37,10 +38,20 @@ RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice
 }
 
 void RowOutputs::begin(const Environment& environment) {
+  open();
+  for_each_open([&](RowWriter& writer) { writer.begin(environment); });
+}
+
+void RowOutputs::begin_after(const std::vector<MeasurementRecord>& kept,
+                             const Environment& environment) {
+  open();
+  for_each_open([&](RowWriter& writer) { writer.begin_after(kept, environment); });
+}
+
+void RowOutputs::open() {
   for (Output& output : outputs_) {
     if (output.target->open()) notice_(output.name + " had content and is replaced");
   }
-  for_each_open([&](RowWriter& writer) { writer.begin(environment); });
 }
 
 void RowOutputs::write_row(const MeasurementRecord& row) {

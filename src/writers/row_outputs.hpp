@@ -20,6 +20,7 @@ struct RowTargets {
   std::optional<std::string> csv;
   std::optional<std::string> json;
   std::optional<std::string> markdown;
+  bool resumes = false;  ///< the CSV is one to be gone on with
 };
 
 class RowOutputs : public RowWriter {
@@ -32,6 +33,8 @@ class RowOutputs : public RowWriter {
 
   /// Opens the targets, so whatever can refuse a run must have been asked before.
   void begin(const Environment& environment) override;
+  void begin_after(const std::vector<MeasurementRecord>& kept,
+                   const Environment& environment) override;
   void write_row(const MeasurementRecord& row) override;
   void end(const Answers& answers) override;
 
@@ -45,6 +48,7 @@ class RowOutputs : public RowWriter {
   template <class Writer, class... Arguments>
   void add(const std::string& name, OutputForm form, Arguments... arguments);
 
+  void open();
   void for_each_open(const std::function<void(RowWriter&)>& write);
 
   std::vector<Output> outputs_;
