@@ -109,7 +109,7 @@ void declare_compare(cxxopts::Options& options) {
 }
 
 std::vector<Quantity> read_quantities(const std::string& word) {
-  const std::vector<Quantity> all = CompareOptions().quantities;
+  std::vector<Quantity> all = CompareOptions().quantities;
   if (word == kAllQuantities) return all;
   for (const Quantity quantity : all) {
     if (word == to_string(quantity)) return {quantity};

@@ -28,6 +28,7 @@ void refuse_to_replace_inputs(const CompareOptions& options) {
 
 std::vector<ComparedResults> read_all(const std::vector<std::string>& files) {
   std::vector<ComparedResults> all;
+  all.reserve(files.size());
   for (const std::string& file : files) all.push_back(read_compared_results(file));
   return all;
 }
