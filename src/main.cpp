@@ -11,6 +11,7 @@
 #include "machine/environment.hpp"
 #include "machine/nvml_facts.hpp"
 #include "machine/pci_devices.hpp"
+#include "writers/comparison_outputs.hpp"
 #include "writers/report_writer.hpp"
 
 #include <fcntl.h>
@@ -107,7 +108,8 @@ class Session {
         module_(module_path(invocation.module)),
         style_(text_style(invocation.colour)),
         progress_(make_progress(invocation)),
-        rows_(invocation.outputs, style_, say) {
+        outputs_(invocation.outputs),
+        rows_(outputs_, style_, say) {
     standard_output_.open();
   }
 
@@ -125,7 +127,10 @@ class Session {
             [this](const ReportSection& section) { show(report_text(section, style_)); },
             [this](const std::vector<Finding>& findings) { show(findings_text(findings, style_)); },
             [this](std::string_view text) { standard_output_.write(text); },
-            say};
+            say,
+            [this](const Comparison& comparison) {
+              write_comparison(comparison, outputs_, style_, say);
+            }};
   }
 
  private:
@@ -165,6 +170,7 @@ class Session {
   TextStyle style_;
   std::unique_ptr<Progress> progress_;
   OutputTarget standard_output_{kStandardOutput, OutputForm::kRows};
+  RowTargets outputs_;
   RowOutputs rows_;
   Backend* backend_ = nullptr;
   bool shown_any_ = false;

@@ -13,16 +13,19 @@ bool is_time(double seconds) {
 
 }  // namespace
 
-std::optional<SpeedUp> speed_up(const Summary& baseline, const Summary& candidate) {
-  if (!is_time(baseline.median) || !is_time(candidate.median)) return std::nullopt;
-  SpeedUp result{baseline.median / candidate.median, std::nullopt};
-  const auto baseline_error = median_standard_error(baseline);
-  const auto candidate_error = median_standard_error(candidate);
-  if (baseline_error && candidate_error) {
-    result.error = result.ratio * std::hypot(*baseline_error / baseline.median,
-                                             *candidate_error / candidate.median);
+std::optional<SpeedUp> speed_up(const UncertainTime& baseline, const UncertainTime& candidate) {
+  if (!is_time(baseline.median_s) || !is_time(candidate.median_s)) return std::nullopt;
+  SpeedUp result{baseline.median_s / candidate.median_s, std::nullopt};
+  if (baseline.error_s && candidate.error_s) {
+    result.error = result.ratio * std::hypot(*baseline.error_s / baseline.median_s,
+                                             *candidate.error_s / candidate.median_s);
   }
   return result;
+}
+
+std::optional<SpeedUp> speed_up(const Summary& baseline, const Summary& candidate) {
+  return speed_up(UncertainTime{baseline.median, median_standard_error(baseline)},
+                  UncertainTime{candidate.median, median_standard_error(candidate)});
 }
 
 }  // namespace gpuready

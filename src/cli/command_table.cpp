@@ -5,6 +5,7 @@
 #include "cli/option_groups.hpp"
 #include "commands/bench.hpp"
 #include "commands/check.hpp"
+#include "commands/compare.hpp"
 #include "commands/fit.hpp"
 #include "commands/lesson.hpp"
 #include "commands/snippet.hpp"
@@ -84,10 +85,18 @@ void declare_sweep(cxxopts::Options& options) {
       "sizes", "Comma list of sizes and ranges: 1000,2000 or 1000-10000+1000 or 256-8192*2",
       cxxopts::value<std::string>()->default_value("1000-10000+1000"), "LIST")(
       "order", "In which order they are measured: shuffled (by --seed), ascending, descending",
-      cxxopts::value<std::string>()->default_value("shuffled"), "ORDER");
+      cxxopts::value<std::string>()->default_value("shuffled"),
+      "ORDER")("resume", "Go on with the file of --csv: keep its good rows, measure what it lacks");
   declare_rows(options);
   options.add_options("Plot")("plot", "Curves drawn by gnuplot: NAME.svg, .png, .pdf; - is text",
                               cxxopts::value<std::string>(), "FILE");
+}
+
+void read_resume(MeasureOptions& options, Invocation& invocation) {
+  options.resume_from = invocation.outputs.csv.value_or("");
+  if (options.resume_from.empty() || options.resume_from == kStandardOutput)
+    throw UsageError("--resume needs --csv FILE, the file of the sweep to go on with");
+  invocation.outputs.resumes = true;
 }
 
 Run bind_sweep(const cxxopts::ParseResult& parsed, Invocation& invocation) {
@@ -97,7 +106,45 @@ Run bind_sweep(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   options.order = size_order(text_of(parsed, "order"));
   if (is_given(parsed, "plot")) invocation.outputs.plot = text_of(parsed, "plot");
   if (options.order != SizeOrder::kAscending) invocation.outputs.table = TableRows::kSortedAtEnd;
+  if (is_given(parsed, "resume")) read_resume(options.measuring, invocation);
   return [options](Context& context) { return run_sweep(context, options); };
+}
+
+constexpr const char* kAllQuantities = "all";
+/// They are called A to Z.
+constexpr std::size_t kMostFiles = 26;
+
+void declare_compare(cxxopts::Options& options) {
+  options.add_options("Comparison")("quantity", "What to compare: cpu, gpu, end-to-end, all",
+                                    cxxopts::value<std::string>()->default_value(kAllQuantities),
+                                    "NAME")(
+      "fail-below", "Exit 1 when a rate is below R times A's by more than its error",
+      cxxopts::value<std::string>(), "R");
+  declare_outputs(options);
+}
+
+std::vector<Quantity> read_quantities(const std::string& word) {
+  std::vector<Quantity> all = CompareOptions().quantities;
+  if (word == kAllQuantities) return all;
+  for (const Quantity quantity : all) {
+    if (word == to_string(quantity)) return {quantity};
+  }
+  throw UsageError("--quantity: '" + word + "' is not cpu, gpu, end-to-end or all");
+}
+
+Run bind_compare(const cxxopts::ParseResult& parsed, Invocation& invocation) {
+  CompareOptions options;
+  options.files = parsed.unmatched();
+  if (options.files.size() < 2 || options.files.size() > kMostFiles) {
+    throw UsageError(std::to_string(options.files.size()) +
+                     " files were given; name the result files to compare, from two to " +
+                     std::to_string(kMostFiles));
+  }
+  options.quantities = read_quantities(text_of(parsed, "quantity"));
+  if (is_given(parsed, "fail-below"))
+    options.fail_below = parse_real("fail-below", text_of(parsed, "fail-below"), {});
+  options.outputs = invocation.outputs = read_outputs(parsed);
+  return [options](Context& context) { return run_compare(context, options); };
 }
 
 void declare_fit(cxxopts::Options& options) {
@@ -134,6 +181,9 @@ const std::vector<CommandEntry>& command_table() {
        bind_bench},
       {"sweep", "CPU against GPU over many sizes: from which size the GPU wins",
        "gpuready sweep --sizes 1000-10000+1000 --csv sweep.csv", declare_sweep, bind_sweep},
+      {"compare", "Two or more result files side by side, each against the first",
+       "gpuready compare old.csv new.csv --fail-below 0.95", declare_compare, bind_compare,
+       "A B [C...]"},
       {"fit", "What fits in the GPU's memory, by the lesson's fp16 rule",
        "gpuready fit --params 7B --vram 24GB", declare_fit, bind_fit},
       {"snippet", "Prints device_picker.hpp, to be copied into your own project",

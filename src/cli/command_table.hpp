@@ -19,6 +19,7 @@ struct CommandEntry {
   void (*declare)(cxxopts::Options& options);
   /// The command with its options bound; throws UsageError.
   std::function<int(Context&)> (*bind)(const cxxopts::ParseResult& parsed, Invocation& invocation);
+  const char* words = "";  ///< behind the command, such as "A B [C...]"; empty: none are taken
 };
 
 const std::vector<CommandEntry>& command_table();

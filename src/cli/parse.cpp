@@ -121,12 +121,14 @@ Invocation probe_invocation(const Words& words) {
 
 Invocation bind_command(const CommandEntry& entry, const Words& words) {
   cxxopts::Options options("gpuready " + std::string(entry.name), entry.summary);
-  options.custom_help("[OPTIONS]").set_width(kHelpWidth);
+  const std::string taken_words = entry.words;
+  options.custom_help(taken_words + (taken_words.empty() ? "[OPTIONS]" : " [OPTIONS]"));
+  options.set_width(kHelpWidth);
   entry.declare(options);
   declare_general(options);
   const auto parsed = parse_words(options, words);
   if (is_given(parsed, "help")) return text_only(entry.name, help_text(entry, options));
-  if (!parsed.unmatched().empty()) refuse_word(parsed.unmatched().front());
+  if (taken_words.empty() && !parsed.unmatched().empty()) refuse_word(parsed.unmatched().front());
   Invocation invocation;
   invocation.command = entry.name;
   read_general(parsed, invocation);

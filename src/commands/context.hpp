@@ -11,6 +11,7 @@
 #include "machine/driver_facts.hpp"
 #include "machine/host_memory.hpp"
 #include "measure/sampler.hpp"
+#include "record/comparison.hpp"
 #include "record/report.hpp"
 #include "writers/row_outputs.hpp"
 
@@ -50,7 +51,8 @@ struct Context {
   std::function<void(const ReportSection&)> show;  ///< to stdout, as the next two
   std::function<void(const std::vector<Finding>&)> show_findings;
   std::function<void(std::string_view)> write;
-  std::function<void(const std::string&)> notice;  ///< to stderr
+  std::function<void(const std::string&)> notice;          ///< to stderr
+  std::function<void(const Comparison&)> show_comparison;  ///< to all outputs asked for
 };
 
 }  // namespace gpuready

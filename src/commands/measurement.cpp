@@ -94,15 +94,20 @@ Measurement::Measurement(Context& context, const MeasureOptions& options)
     throw std::runtime_error(
         "no GPU is usable here and --no-cpu leaves nothing to measure. `gpuready check` says why.");
   }
-  // The others are compared with it.
-  std::stable_partition(options_.precisions.begin(), options_.precisions.end(),
-                        [](Precision precision) { return precision == Precision::kFp32; });
+  set_precisions(options.precisions);
   cpu_ = set_up_fair_cpu(context, options.cpu);
   const DriverFacts driver = gpu_ ? context.machine.driver() : DriverFacts{};
   environment_ = describe_environment(driver, view_, gpu_, cpu_);
   if (gpu_ && driver.source == kNvmlSource) {
     watch_ = context.machine.watch_card(view_.devices[static_cast<std::size_t>(*gpu_)].uuid);
   }
+}
+
+/// Strict fp32 first: the others are compared with it.
+void Measurement::set_precisions(std::vector<Precision> precisions) {
+  std::stable_partition(precisions.begin(), precisions.end(),
+                        [](Precision precision) { return precision == Precision::kFp32; });
+  options_.precisions = std::move(precisions);
 }
 
 MeasurementRecord Measurement::blank_row(std::int64_t size, Precision precision) const {

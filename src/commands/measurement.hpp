@@ -14,6 +14,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gpuready {
@@ -28,6 +29,7 @@ struct MeasureOptions {
   StopRule rule;
   FairCpuOptions cpu;
   std::uint64_t seed = 0;
+  std::string resume_from;  ///< CSV of an earlier sweep that this one goes on with; empty: none
 };
 
 /// Bytes of host memory for a comparison at `size`: the fp32 matrices A and B, and C when the CPU
@@ -49,6 +51,9 @@ class Measurement {
   Measurement(Context& context, const MeasureOptions& options);
 
   [[nodiscard]] const Environment& environment() const { return environment_; }
+
+  /// For the next points, in place of those in the options.
+  void set_precisions(std::vector<Precision> precisions);
 
   /// One record a precision, handed to `take` as it is finished; none when interrupted before the
   /// first counted run. `label` names the point for the progress line.

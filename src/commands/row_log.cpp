@@ -15,7 +15,7 @@ bool is_failure(const MeasurementRecord& row) {
 }  // namespace
 
 void RowLog::take(MeasurementRecord row) {
-  row.run_order = static_cast<std::int64_t>(rows_.size()) + 1;
+  row.run_order = ++last_run_order_;
   context_.surroundings.progress.clear();
   context_.rows.write_row(row);
   rows_.push_back(std::move(row));

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "commands/context.hpp"
+#include "commands/resume.hpp"
 
 #include <vector>
 
@@ -11,7 +12,9 @@ namespace gpuready {
 
 class RowLog {
  public:
-  explicit RowLog(Context& context) : context_(context) {}
+  /// Rows of `earlier` count and are not written.
+  explicit RowLog(Context& context, const EarlierRows& earlier = {})
+      : context_(context), rows_(earlier.kept), last_run_order_(earlier.last_run_order) {}
 
   void take(MeasurementRecord row);
 
@@ -24,6 +27,7 @@ class RowLog {
  private:
   Context& context_;
   std::vector<MeasurementRecord> rows_;
+  std::int64_t last_run_order_;
 };
 
 }  // namespace gpuready

@@ -3,6 +3,7 @@
 
 #include "analysis/remaining_time.hpp"
 #include "commands/answers.hpp"
+#include "commands/resume.hpp"
 #include "commands/row_log.hpp"
 #include "writers/number_text.hpp"
 #include "writers/row_line_text.hpp"
@@ -23,17 +24,22 @@ class Sweep {
  public:
   Sweep(Context& context, const SweepOptions& options)
       : context_(context),
-        measurement_(context, options.measuring),
+        options_(options.measuring),
+        earlier_(read_earlier_rows(options_)),
+        measurement_(context, options_),
         order_(options.order),
-        pending_(ordered_sizes(options.measuring.sizes, options.order, options.measuring.seed)),
+        pending_(ordered_sizes(unfinished_sizes(earlier_, options_), order_, options_.seed)),
         point_count_(pending_.size()),
-        limit_s_(point_limit_s(options.measuring, measurement_.environment())),
-        log_(context) {}
+        limit_s_(point_limit_s(options_, measurement_.environment())),
+        log_(context, earlier_) {
+    refuse_other_conditions(earlier_, measurement_.environment(), options_);
+    if (!earlier_.notice.empty()) context.notice(earlier_.notice);
+  }
 
   int run() {
     // Nothing was measured, so nothing is written over.
     if (context_.surroundings.interrupted()) return 0;
-    context_.rows.begin(measurement_.environment());
+    context_.rows.begin_after(earlier_.kept, measurement_.environment());
     while (!pending_.empty() && !context_.surroundings.interrupted()) measure_next();
     context_.surroundings.progress.clear();
     context_.rows.end(answers_of(log_.rows()));
@@ -52,6 +58,7 @@ class Sweep {
     const std::int64_t size = pending_.front();
     const double start_s = context_.surroundings.now_s();
     bool counted = false;
+    measurement_.set_precisions(unfinished_precisions(earlier_, options_, size));
     measurement_.measure(size, label(), [&](MeasurementRecord row) {
       counted = counted || row.cpu.runs || row.gpu.runs;
       log_.take(std::move(row));
@@ -64,6 +71,8 @@ class Sweep {
   }
 
   Context& context_;
+  MeasureOptions options_;
+  EarlierRows earlier_;
   Measurement measurement_;
   SizeOrder order_;
   std::vector<std::int64_t> pending_;

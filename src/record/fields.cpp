@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <optional>
+#include <sstream>
 
 namespace gpuready {
 namespace {
@@ -28,14 +29,55 @@ FieldValue known(const std::optional<Number>& value) {
   return value ? known(*value) : FieldValue();
 }
 
+constexpr FieldKind kind_of(std::int64_t) {
+  return FieldKind::kWhole;
+}
+constexpr FieldKind kind_of(double) {
+  return FieldKind::kReal;
+}
+FieldKind kind_of(const std::string&) {
+  return FieldKind::kText;
+}
+template <typename Number>
+FieldKind kind_of(const std::optional<Number>&) {
+  return kind_of(Number());
+}
+
+template <typename Value>
+bool take(Value& member, const FieldValue& value) {
+  const auto* known_value = std::get_if<Value>(&value);
+  member = known_value == nullptr ? Value() : *known_value;
+  return true;
+}
+template <typename Number>
+bool take(std::optional<Number>& member, const FieldValue& value) {
+  const auto* known_value = std::get_if<Number>(&value);
+  member = known_value == nullptr ? std::nullopt : std::optional<Number>(*known_value);
+  return true;
+}
+
 template <typename Member>
 Field own(const char* name, Member Record::*member) {
-  return {name, [=](const Record& record) { return known(record.*member); }};
+  return {name, kind_of(Member()), [=](const Record& record) { return known(record.*member); },
+          [=](Record& record, const FieldValue& value) { return take(record.*member, value); }};
 }
 
 template <typename Group, typename Member>
 Field part(const char* name, Group Record::*group, Member Group::*member) {
-  return {name, [=](const Record& record) { return known(record.*group.*member); }};
+  return {
+      name, kind_of(Member()), [=](const Record& record) { return known(record.*group.*member); },
+      [=](Record& record, const FieldValue& value) { return take(record.*group.*member, value); }};
+}
+
+bool take_schema_version(Record&, const FieldValue& value) {
+  return value == FieldValue(kSchemaVersion);
+}
+
+bool take_status(Record& row, const FieldValue& value) {
+  const auto* word = std::get_if<std::string>(&value);
+  const auto status = row_status_from_string(word == nullptr ? "" : *word);
+  if (status) row.status = *status;
+  return status.has_value();
 }
 
 // No warning and no note are knowledge: these two are empty text, not unknown.
@@ -43,15 +85,26 @@ FieldValue warnings_of(const Record& row) {
   return fmt::format("{}", fmt::join(row.warnings, ";"));
 }
 
+bool take_warnings(Record& row, const FieldValue& value) {
+  row.warnings.clear();
+  const auto* joined = std::get_if<std::string>(&value);
+  std::istringstream words(joined == nullptr ? std::string() : *joined);
+  for (std::string word; std::getline(words, word, ';');) row.warnings.push_back(word);
+  return true;
+}
+
 std::vector<Field> row_columns() {
   return {
-      {"schema_version", [](const Record&) { return known(kSchemaVersion); }},
+      {"schema_version", FieldKind::kWhole, [](const Record&) { return known(kSchemaVersion); },
+       take_schema_version},
       own("run_order", &Record::run_order),
       own("size", &Record::size),
       own("dtype", &Record::dtype),
-      {"status", [](const Record& row) { return known(std::string(to_string(row.status))); }},
-      {"warnings", warnings_of},
-      {"note", [](const Record& row) { return FieldValue(row.note); }},
+      {"status", FieldKind::kText,
+       [](const Record& row) { return known(std::string(to_string(row.status))); }, take_status},
+      {"warnings", FieldKind::kText, warnings_of, take_warnings},
+      {"note", FieldKind::kText, [](const Record& row) { return FieldValue(row.note); },
+       [](Record& row, const FieldValue& value) { return take(row.note, value); }},
   };
 }
 
@@ -170,6 +223,15 @@ std::string_view to_string(RowStatus status) {
     case RowStatus::kInterrupted: return "interrupted";
   }
   return "failed";
+}
+
+std::optional<RowStatus> row_status_from_string(std::string_view word) {
+  for (const RowStatus status :
+       {RowStatus::kOk, RowStatus::kWrong, RowStatus::kOom, RowStatus::kSkipped, RowStatus::kFailed,
+        RowStatus::kInterrupted}) {
+    if (word == to_string(status)) return status;
+  }
+  return std::nullopt;
 }
 
 }  // namespace gpuready

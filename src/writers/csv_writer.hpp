@@ -14,6 +14,8 @@ class CsvWriter : public RowWriter {
   explicit CsvWriter(OutputTarget& target) : target_(target) {}
 
   void begin(const Environment& environment) override;
+  void begin_after(const std::vector<MeasurementRecord>& kept,
+                   const Environment& environment) override;
   void write_row(const MeasurementRecord& row) override;
   /// A table of rows has no place for answers.
   void end(const Answers&) override {}

@@ -54,6 +54,12 @@ Json to_object(const Answers& answers) {
           {"copy_share_by_size", to_array(answers.copy_shares)}};
 }
 
+// A row that was read back from a CSV has counted runs, but no samples: unknown.
+Json samples_of(const SideTiming& side) {
+  if (side.runs && side.samples_s.empty()) return nullptr;
+  return side.samples_s;
+}
+
 // Texts come from drivers and loaders too: bytes that are not UTF-8 become U+FFFD instead of an
 // exception.
 std::string to_text(const Json& value) {
@@ -63,19 +69,34 @@ std::string to_text(const Json& value) {
 }  // namespace
 
 void JsonWriter::begin(const Environment& environment) {
-  MeasurementRecord row;
-  row.environment = environment;
-  environment_ = to_text(to_object(environment_fields(), row));
-  answers_ = to_text(to_object(Answers()));
+  describe(environment);
+  store_if_possible();
+}
+
+void JsonWriter::begin_after(const std::vector<MeasurementRecord>& kept,
+                             const Environment& environment) {
+  describe(environment);
+  for (const MeasurementRecord& row : kept) add_row(row);
   store_if_possible();
 }
 
 void JsonWriter::write_row(const MeasurementRecord& row) {
-  Json object = to_object(record_fields(), row);
-  object["cpu_samples_s"] = row.cpu.samples_s;
-  object["gpu_samples_s"] = row.gpu.samples_s;
-  rows_.emplace(place_of(row), to_text(object));
+  add_row(row);
   store_if_possible();
+}
+
+void JsonWriter::describe(const Environment& environment) {
+  MeasurementRecord row;
+  row.environment = environment;
+  environment_ = to_text(to_object(environment_fields(), row));
+  answers_ = to_text(to_object(Answers()));
+}
+
+void JsonWriter::add_row(const MeasurementRecord& row) {
+  Json object = to_object(record_fields(), row);
+  object["cpu_samples_s"] = samples_of(row.cpu);
+  object["gpu_samples_s"] = samples_of(row.gpu);
+  rows_.emplace(place_of(row), to_text(object));
 }
 
 void JsonWriter::end(const Answers& answers) {

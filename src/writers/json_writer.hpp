@@ -19,10 +19,14 @@ class JsonWriter : public RowWriter {
   explicit JsonWriter(OutputTarget& target) : target_(target) {}
 
   void begin(const Environment& environment) override;
+  void begin_after(const std::vector<MeasurementRecord>& kept,
+                   const Environment& environment) override;
   void write_row(const MeasurementRecord& row) override;
   void end(const Answers& answers) override;
 
  private:
+  void describe(const Environment& environment);
+  void add_row(const MeasurementRecord& row);
   [[nodiscard]] std::string document() const;
   void store_if_possible();
 

@@ -6,28 +6,14 @@
 #include "record/fields.hpp"
 #include "writers/answers_text.hpp"
 #include "writers/environment_text.hpp"
+#include "writers/markdown_cells.hpp"
 #include "writers/number_text.hpp"
 #include "writers/remarks_text.hpp"
-#include "writers/text_layout.hpp"
 
 #include <string>
-#include <vector>
 
 namespace gpuready {
 namespace {
-
-// A bar would end the cell, a line end the table.
-std::string escaped(const std::string& text) {
-  std::string cell;
-  for (const char c : one_line(text)) cell += c == '|' ? std::string("\\|") : std::string(1, c);
-  return cell;
-}
-
-std::string line(const std::vector<std::string>& cells) {
-  std::string text = "|";
-  for (const auto& cell : cells) text += ' ' + cell + " |";
-  return text + '\n';
-}
 
 std::string milliseconds(double seconds) {
   return plain_text(seconds * 1e3);
@@ -36,30 +22,31 @@ std::string milliseconds(double seconds) {
 }  // namespace
 
 void MarkdownWriter::begin(const Environment& environment) {
-  const std::string environment_line = escaped(environment_text(environment));
+  const std::string environment_line = markdown_cell(environment_text(environment));
   head_ = (environment_line.empty() ? "" : environment_line + "\n\n") +
-          line({"size", "dtype", "status", "CPU ms", "GPU ms", "CPU GFLOP/s", "GPU GFLOP/s",
-                "speed-up", "with copies", "note"}) +
-          line({"--:", ":--", ":--", "--:", "--:", "--:", "--:", "--:", "--:", ":--"});
+          markdown_line({"size", "dtype", "status", "CPU ms", "GPU ms", "CPU GFLOP/s",
+                         "GPU GFLOP/s", "speed-up", "with copies", "note"}) +
+          markdown_line({"--:", ":--", ":--", "--:", "--:", "--:", "--:", "--:", "--:", ":--"});
   if (target_.stores_documents()) target_.store(document());
 }
 
 void MarkdownWriter::write_row(const MeasurementRecord& row) {
-  const std::string text = line(
-      {std::to_string(row.size), escaped(row.dtype), std::string(to_string(row.status)),
+  const std::string text = markdown_line(
+      {std::to_string(row.size), markdown_cell(row.dtype), std::string(to_string(row.status)),
        text_or_unknown(row.cpu.time_median_s, milliseconds),
        text_or_unknown(row.gpu.time_median_s, milliseconds),
        text_or_unknown(row.cpu.rate_gflops, plain_text),
        text_or_unknown(row.gpu.rate_gflops, plain_text),
        text_or_unknown(row.gain.speed_up_compute, factor_text),
-       text_or_unknown(row.gain.speed_up_end_to_end, factor_text), escaped(remarks_text(row))});
+       text_or_unknown(row.gain.speed_up_end_to_end, factor_text),
+       markdown_cell(remarks_text(row))});
   lines_.emplace(place_of(row), text);
   if (target_.stores_documents()) target_.store(document());
 }
 
 void MarkdownWriter::end(const Answers& answers) {
   for (const auto& sentence : answers_sentences(answers))
-    answers_ += (answers_.empty() ? "\n- " : "- ") + escaped(sentence) + '\n';
+    answers_ += (answers_.empty() ? "\n- " : "- ") + markdown_cell(sentence) + '\n';
   if (target_.stores_documents()) {
     target_.store(document());
   } else {

@@ -84,7 +84,7 @@ void check_output(const std::string& name, OutputForm form) {
     refuse(name, "no permission to write this file; give another path");
   }
   const bool makes_a_file =
-      !fs::exists(status) || (form == OutputForm::kDocument && fs::is_regular_file(status));
+      !fs::exists(status) || (form != OutputForm::kRows && fs::is_regular_file(status));
   if (makes_a_file) check_folder(name, followed_path(name).parent_path());
 }
 

@@ -18,9 +18,9 @@ class OutputError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// Rows are appended to an open file; a document is written aside and renamed, which needs a
-/// writable folder as well.
-enum class OutputForm { kRows, kDocument };
+/// Rows are appended to an open file. A document is written aside and renamed, which needs a
+/// writable folder as well; so are the first rows of a file that is gone on with.
+enum class OutputForm { kRows, kContinuedRows, kDocument };
 
 /// Throws OutputError when `name` is empty, a folder, not writable, or in a folder that is missing
 /// or not writable.

@@ -91,9 +91,9 @@ bool OutputTarget::open() {
   struct stat place {};
   const bool exists = ::stat(name_.c_str(), &place) == 0;
   const bool replaces = exists && S_ISREG(place.st_mode) && place.st_size > 0;
-  if (form_ == OutputForm::kDocument && (!exists || S_ISREG(place.st_mode))) {
+  if (form_ != OutputForm::kRows && (!exists || S_ISREG(place.st_mode))) {
     document_path_ = followed_path(name_);
-    return replaces;
+    return replaces && form_ == OutputForm::kDocument;
   }
   // Without O_NONBLOCK a FIFO that nobody reads would keep the program waiting for ever.
   const int flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC;
@@ -105,6 +105,14 @@ bool OutputTarget::open() {
   if (descriptor_ == -1) throw OutputError(failure_text(name_, errno));
   ::fcntl(descriptor_, F_SETFL, ::fcntl(descriptor_, F_GETFL) & ~O_NONBLOCK);
   return replaces;
+}
+
+void OutputTarget::start_with(std::string_view text) {
+  if (document_path_.empty()) return write(text);
+  store(text);
+  descriptor_ = ::open(document_path_.c_str(), O_WRONLY | O_CLOEXEC);
+  // Not O_APPEND: `write` asks where a row begins before it writes.
+  if (descriptor_ == -1 || ::lseek(descriptor_, 0, SEEK_END) == -1) fail(name_, errno);
 }
 
 /// A row that no longer fits on the disk is taken back: what is in the file stays whole.

@@ -28,10 +28,14 @@ class OutputTarget {
   OutputTarget& operator=(const OutputTarget&) = delete;
   ~OutputTarget();
 
-  /// Empties or creates the file; one for a document is left until the first `store`. Throws
-  /// OutputError. Returns whether a file with something in it is replaced.
+  /// Empties or creates the file; one for a document is left until the first `store`, one to be
+  /// gone on with until `start_with`. Throws OutputError. Returns whether a file with something in
+  /// it is replaced.
   bool open();
 
+  /// The first bytes, before any `write`. In a file that is gone on with they take the place of all
+  /// that is there, at once, as with `store`.
+  void start_with(std::string_view text);
   void write(std::string_view text);
 
   /// Throws ClosedPipe when it is a pipe whose reader is gone, which without writing nobody

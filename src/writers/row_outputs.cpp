@@ -39,7 +39,8 @@ void RowOutputs::add_alone(const std::optional<std::string>& name, OutputForm fo
 
 RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice)
     : notice_(std::move(notice)) {
-  add_alone<CsvWriter>(targets.csv, OutputForm::kRows);
+  const OutputForm csv_form = targets.resumes ? OutputForm::kContinuedRows : OutputForm::kRows;
+  add_alone<CsvWriter>(targets.csv, csv_form);
   add_alone<JsonWriter>(targets.json, OutputForm::kDocument);
   add_alone<MarkdownWriter>(targets.markdown, OutputForm::kDocument);
   add_alone<PlotWriter>(targets.plot, OutputForm::kDocument, targets.plot.value_or(""), style.width,
@@ -55,10 +56,20 @@ RowOutputs::RowOutputs(const RowTargets& targets, TextStyle style, Notice notice
 }
 
 void RowOutputs::begin(const Environment& environment) {
+  open();
+  for_each_open([&](RowWriter& writer) { writer.begin(environment); });
+}
+
+void RowOutputs::begin_after(const std::vector<MeasurementRecord>& kept,
+                             const Environment& environment) {
+  open();
+  for_each_open([&](RowWriter& writer) { writer.begin_after(kept, environment); });
+}
+
+void RowOutputs::open() {
   for (Output& output : outputs_) {
     if (output.target->open()) notice_(output.name + " had content and is replaced");
   }
-  for_each_open([&](RowWriter& writer) { writer.begin(environment); });
 }
 
 void RowOutputs::write_row(const MeasurementRecord& row) {

@@ -22,6 +22,7 @@ struct RowTargets {
   std::optional<std::string> markdown;
   std::optional<std::string> plot;  ///< with "-" below the table, when that is there
   TableRows table = TableRows::kAsFinished;
+  bool resumes = false;  ///< the CSV is one to be gone on with
 };
 
 class RowOutputs : public RowWriter {
@@ -34,6 +35,8 @@ class RowOutputs : public RowWriter {
 
   /// Opens the targets, so whatever can refuse a run must have been asked before.
   void begin(const Environment& environment) override;
+  void begin_after(const std::vector<MeasurementRecord>& kept,
+                   const Environment& environment) override;
   void write_row(const MeasurementRecord& row) override;
   void end(const Answers& answers) override;
 
@@ -52,6 +55,7 @@ class RowOutputs : public RowWriter {
 
   void refuse_shared(const std::string& name) const;
 
+  void open();
   void for_each_open(const std::function<void(RowWriter&)>& write);
 
   std::vector<Output> outputs_;

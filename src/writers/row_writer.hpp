@@ -6,6 +6,8 @@
 #include "record/answers.hpp"
 #include "record/measurement_record.hpp"
 
+#include <vector>
+
 namespace gpuready {
 
 class RowWriter {
@@ -17,6 +19,12 @@ class RowWriter {
 
   /// Once, before the first row.
   virtual void begin(const Environment& environment) = 0;
+  /// In place of `begin` for a run that goes on with an earlier one, whose rows come first.
+  virtual void begin_after(const std::vector<MeasurementRecord>& kept,
+                           const Environment& environment) {
+    begin(environment);
+    for (const MeasurementRecord& row : kept) write_row(row);
+  }
   /// When it returns, the row has reached its target, but for a JSON document that can only be
   /// written at its end.
   virtual void write_row(const MeasurementRecord& row) = 0;

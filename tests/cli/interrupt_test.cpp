@@ -53,6 +53,42 @@ TEST(Interrupt, LeavesValidFilesWhenKilled) {
   EXPECT_EQ(count_lines(content_of(sweep.csv)), 2U);
 }
 
+ChildResult resume(const InterruptedSweep& sweep, const std::string& options) {
+  return run_shell(
+      R"("$GPUREADY" sweep --resume --sizes 100,1500 --max-runs 3 --device cpu --csv )" +
+      sweep.csv.string() + " " + options);
+}
+
+TEST(Interrupt, IsHealedByResumeWhichKeepsTheFinishedRow) {
+  const InterruptedSweep sweep("INT");
+  const std::string before = content_of(sweep.csv);
+  const std::string finished = before.substr(0, before.find('\n', before.find('\n') + 1) + 1);
+  const ChildResult refused = resume(sweep, "--threads 61");
+  EXPECT_EQ(refused.exit_code, 2) << refused.stderr_text;
+  EXPECT_NE(refused.stderr_text.find("cpu_threads is"), std::string::npos) << refused.stderr_text;
+  EXPECT_EQ(content_of(sweep.csv), before);
+  const ChildResult resumed = resume(sweep, "--json " + sweep.json.string());
+  ASSERT_EQ(resumed.exit_code, 0) << resumed.stderr_text;
+  const std::string after = content_of(sweep.csv);
+  EXPECT_EQ(after.rfind(finished, 0), 0U);
+  EXPECT_EQ(count_lines(after), 3U);
+  EXPECT_NE(after.find("\n1,3,1500,fp32,ok,"), std::string::npos) << after;
+  const Json rows = Json::parse(content_of(sweep.json)).at("rows");
+  EXPECT_TRUE(rows.at(0).at("cpu_samples_s").is_null());
+  EXPECT_EQ(rows.at(1).at("cpu_samples_s").size(), 3U);
+}
+
+TEST(Interrupt, OfAResumedSweepLeavesTheKeptRows) {
+  const InterruptedSweep sweep("KILL");
+  const std::string before = content_of(sweep.csv);
+  const ChildResult killed = run_shell(
+      R"("$GPUREADY" sweep --resume --sizes 100,2000 --precision 1e-9 --max-runs 1000000 )"
+      "--max-time 8 --device cpu --csv " +
+      sweep.csv.string() + " -q & child=$!; sleep 4; kill -KILL $child; wait $child; exit $?");
+  EXPECT_EQ(killed.exit_code, 137);
+  EXPECT_EQ(content_of(sweep.csv), before);
+}
+
 /// Starts a bench of some seconds with an OpenBLAS that may have to be started again, and sends
 /// signals.
 ChildResult signalled_bench(const std::string& options, const std::string& signals) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The program as a process, where it needs no LibTorch: exit codes, streams, bad input.
 #include "support/program.hpp"
+#include "support/sample_rows.hpp"
 #include "support/temporary_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -91,6 +92,44 @@ TEST(Program, FitsWithoutLibtorch) {
   const Variables no_module{{"GPUREADY_LIBTORCH_MODULE", "/nowhere/module.so"}};
   EXPECT_EQ(run_program({"fit", "--params", "7B", "--vram", "24GB"}, no_module).exit_code, 0);
   EXPECT_EQ(run_program({"fit", "--params", "70B", "--vram", "24GB"}, no_module).exit_code, 1);
+}
+
+TEST(Program, ComparesResultFilesWithoutLibtorch) {
+  const Variables no_module{{"GPUREADY_LIBTORCH_MODULE", "/nowhere/module.so"}};
+  const TemporaryTree tree;
+  const auto old_file = tree.write("old.csv", csv_text({cpu_row(1000, 1)})).string();
+  const auto new_file = tree.write("new.json", json_text({cpu_row(1000, 1.2)})).string();
+  const ChildResult table = run_program({"compare", old_file, new_file}, no_module);
+  EXPECT_EQ(table.exit_code, 0) << table.stderr_text;
+  EXPECT_NE(table.stdout_text.find("0.833x"), std::string::npos) << table.stdout_text;
+  EXPECT_NE(table.stdout_text.find("slower"), std::string::npos) << table.stdout_text;
+  const Words gate{"compare", old_file, new_file, "--fail-below", "0.95", "--csv", "-"};
+  const ChildResult failed = run_program(gate, no_module);
+  EXPECT_EQ(failed.exit_code, 1);
+  EXPECT_NE(failed.stderr_text.find("1 of 1 rates are below 0.95"), std::string::npos);
+  EXPECT_EQ(count_lines(failed.stdout_text), 2U) << failed.stdout_text;
+}
+
+TEST(Program, RefusesResultFilesItCannotUseAndWritesNothingOver) {
+  const TemporaryTree tree;
+  const auto good = tree.write("good.csv", csv_text({cpu_row(1000, 1)})).string();
+  const auto bad =
+      tree.write("bad.csv", "schema_version,size,dtype,status\n2,5,fp32,ok\n").string();
+  const auto output = tree.write("out.csv", "precious").string();
+  expect_usage_error({"compare"}, "0 files were given");
+  expect_usage_error({"compare", good}, "1 files were given");
+  expect_usage_error({"compare", good, tree / "none.csv"}, "none.csv");
+  expect_usage_error({"compare", good, bad, "--csv", output}, "another schema");
+  expect_usage_error({"compare", good, good, "--json", good}, "one of the files to compare");
+  expect_usage_error({"compare", good, good, "--quantity", "time"}, "'time'");
+  expect_usage_error({"compare", good, good, "--fail-below", "-1"}, "'-1'");
+  expect_usage_error({"sweep", "--resume"}, "--resume needs --csv FILE");
+  expect_usage_error({"sweep", "--resume", "--csv", "-"}, "--resume needs --csv FILE");
+  expect_usage_error({"sweep", "--resume", "--csv", tree / "none.csv"}, "none.csv");
+  expect_usage_error({"sweep", "--resume", "--csv", bad}, "another schema");
+  expect_usage_error({"bench", "--resume", "--csv", good}, "--resume");
+  EXPECT_EQ(content_of(output), "precious");
+  EXPECT_EQ(content_of(good), csv_text({cpu_row(1000, 1)}));
 }
 
 TEST(Program, ColoursOnlyWhenTold) {

@@ -59,6 +59,7 @@ struct FakeProgram {
   std::string text;  ///< all that was shown and written
   std::vector<Finding> findings;
   std::vector<std::string> notices;
+  Comparison comparison;
 
   Context context() {
     MachineProbes machine;
@@ -96,7 +97,8 @@ struct FakeProgram {
             [this](const ReportSection& section) { keep(section); },
             [this](const std::vector<Finding>& found) { findings = found; },
             [this](std::string_view written) { text += written; },
-            [this](const std::string& notice) { notices.push_back(notice); }};
+            [this](const std::string& notice) { notices.push_back(notice); },
+            [this](const Comparison& shown) { comparison = shown; }};
   }
 
   void keep(const ReportSection& section) {

@@ -163,6 +163,41 @@ TEST(RecordFields, ShowMeasuredNumbersInTheirColumns) {
   EXPECT_EQ(numbers, cpu_gpu_copies_gain_proof_evidence);
 }
 
+TEST(RecordFields, TakeBackEveryValueTheyShow) {
+  const MeasurementRecord row = row_of_distinct_values();
+  MeasurementRecord copy;
+  for (const auto& field : record_fields()) {
+    EXPECT_TRUE(field.set(copy, field.value(row))) << field.name;
+    EXPECT_EQ(field.value(copy), field.value(row)) << field.name;
+    const auto kind = static_cast<std::size_t>(field.kind);
+    EXPECT_EQ(field.value(row).index(), kind + 1) << field.name << " is of another kind";
+  }
+}
+
+TEST(RecordFields, ForgetWhatIsUnknown) {
+  MeasurementRecord row = row_of_distinct_values();
+  for (const auto& field : record_fields()) {
+    if (field.name == "schema_version" || field.name == "status") {
+      EXPECT_FALSE(field.set(row, {})) << field.name;
+    } else {
+      EXPECT_TRUE(field.set(row, {})) << field.name;
+      EXPECT_EQ(field.value(row), field.value({})) << field.name;
+    }
+  }
+}
+
+TEST(RecordFields, RefuseWhatAColumnNeverHas) {
+  for (const auto& field : record_fields()) {
+    MeasurementRecord row;
+    if (field.name == "schema_version") {
+      EXPECT_FALSE(field.set(row, std::int64_t{2}));
+    }
+    if (field.name == "status") {
+      EXPECT_FALSE(field.set(row, std::string("fine")));
+    }
+  }
+}
+
 TEST(RecordFields, TurnNumbersThatAreNotFiniteIntoUnknown) {
   MeasurementRecord row;
   row.gpu.relative_error = std::nan("");

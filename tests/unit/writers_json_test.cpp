@@ -15,6 +15,19 @@
 namespace gpuready {
 namespace {
 
+TEST(JsonWriter, LeavesTheSamplesOfARowThatWasReadBackUnknown) {
+  const TemporaryTree folder;
+  OutputTarget target(folder / "rows.json", OutputForm::kDocument);
+  target.open();
+  JsonWriter writer(target);
+  MeasurementRecord kept;
+  kept.cpu.runs = 5;
+  writer.begin_after({kept}, {});
+  const auto row = nlohmann::json::parse(content_of(folder / "rows.json")).at("rows").at(0);
+  EXPECT_TRUE(row.at("cpu_samples_s").is_null());
+  EXPECT_TRUE(row.at("gpu_samples_s").empty());
+}
+
 using Json = nlohmann::ordered_json;
 
 MeasurementRecord row_of_size(std::int64_t size) {

@@ -15,6 +15,25 @@
 namespace gpuready {
 namespace {
 
+std::size_t files_in(const std::filesystem::path& folder) {
+  return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(folder), {}));
+}
+
+TEST(OutputTarget, LeavesAFileToBeGoneOnWithUntilItsNewStartIsWhole) {
+  const TemporaryTree tree;
+  const auto file = tree.write("/rows.csv", "old");
+  std::filesystem::permissions(file, std::filesystem::perms(0640));
+  OutputTarget target(file.string(), OutputForm::kContinuedRows);
+  EXPECT_FALSE(target.open());
+  EXPECT_EQ(content_of(file), "old");
+  target.start_with("kept\n");
+  EXPECT_EQ(content_of(file), "kept\n");
+  target.write("more\n");
+  EXPECT_EQ(content_of(file), "kept\nmore\n");
+  EXPECT_EQ(std::filesystem::status(file).permissions(), std::filesystem::perms(0640));
+  EXPECT_EQ(files_in(tree.path()), 1U);
+}
+
 namespace fs = std::filesystem;
 
 TEST(OutputTarget, ShowsEachWriteBeforeItIsClosed) {

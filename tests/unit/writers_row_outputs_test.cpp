@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace gpuready {
 namespace {
 
@@ -27,6 +29,33 @@ TEST(RowOutputs, SayWhatTheyReplace) {
   RowOutputs outputs(targets, {}, [&](const std::string& notice) { notices.push_back(notice); });
   outputs.begin({});
   EXPECT_EQ(notices, (std::vector<std::string>{*targets.csv + " had content and is replaced"}));
+}
+
+MeasurementRecord row_of_size(std::int64_t size) {
+  MeasurementRecord row;
+  row.size = size;
+  row.dtype = "fp32";
+  return row;
+}
+
+TEST(RowOutputs, PutKeptRowsFirstInAResumedCsvAndSayNothingOfReplacing) {
+  const TemporaryTree tree;
+  RowTargets targets;
+  targets.csv = tree.write("/old.csv", "the earlier rows").string();
+  targets.json = tree / "rows.json";
+  targets.resumes = true;
+  std::vector<std::string> notices;
+  RowOutputs outputs(targets, {}, [&](const std::string& notice) { notices.push_back(notice); });
+  outputs.begin_after({row_of_size(11), row_of_size(12)}, {});
+  EXPECT_NE(content_of(*targets.csv).find(",11,fp32,ok,"), std::string::npos);
+  EXPECT_NE(content_of(*targets.csv).find(",12,fp32,ok,"), std::string::npos);
+  EXPECT_NE(content_of(*targets.json).find("12"), std::string::npos);
+  outputs.write_row(row_of_size(13));
+  outputs.end({});
+  const std::string text = content_of(*targets.csv);
+  EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 4);
+  EXPECT_LT(text.find(",12,fp32"), text.find(",13,fp32"));
+  EXPECT_TRUE(notices.empty());
 }
 
 TEST(RowOutputs, RefuseOnePlaceForTwoOutputs) {
