@@ -80,6 +80,15 @@ SizeOrder size_order(const std::string& word) {
   throw UsageError("--order: '" + word + "' is not shuffled, ascending or descending");
 }
 
+void declare_plot(cxxopts::Options& options) {
+  options.add_options("Plot")("plot", "Curves drawn by gnuplot: NAME.svg, .png, .pdf; - is text",
+                              cxxopts::value<std::string>(), "FILE");
+}
+
+void read_plot(const cxxopts::ParseResult& parsed, Invocation& invocation) {
+  if (is_given(parsed, "plot")) invocation.outputs.plot = text_of(parsed, "plot");
+}
+
 void declare_sweep(cxxopts::Options& options) {
   options.add_options("Size")(
       "sizes", "Comma list of sizes and ranges: 1000,2000 or 1000-10000+1000 or 256-8192*2",
@@ -88,8 +97,7 @@ void declare_sweep(cxxopts::Options& options) {
       cxxopts::value<std::string>()->default_value("shuffled"),
       "ORDER")("resume", "Go on with the file of --csv: keep its good rows, measure what it lacks");
   declare_rows(options);
-  options.add_options("Plot")("plot", "Curves drawn by gnuplot: NAME.svg, .png, .pdf; - is text",
-                              cxxopts::value<std::string>(), "FILE");
+  declare_plot(options);
 }
 
 void read_resume(MeasureOptions& options, Invocation& invocation) {
@@ -104,7 +112,7 @@ Run bind_sweep(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   options.measuring = read_rows(parsed, invocation);
   options.measuring.sizes = parse_sizes("sizes", text_of(parsed, "sizes"));
   options.order = size_order(text_of(parsed, "order"));
-  if (is_given(parsed, "plot")) invocation.outputs.plot = text_of(parsed, "plot");
+  read_plot(parsed, invocation);
   if (options.order != SizeOrder::kAscending) invocation.outputs.table = TableRows::kSortedAtEnd;
   if (is_given(parsed, "resume")) read_resume(options.measuring, invocation);
   return [options](Context& context) { return run_sweep(context, options); };
@@ -121,6 +129,7 @@ void declare_compare(cxxopts::Options& options) {
       "fail-below", "Exit 1 when a rate is below R times A's by more than its error",
       cxxopts::value<std::string>(), "R");
   declare_outputs(options);
+  declare_plot(options);
 }
 
 std::vector<Quantity> read_quantities(const std::string& word) {
@@ -143,7 +152,9 @@ Run bind_compare(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   options.quantities = read_quantities(text_of(parsed, "quantity"));
   if (is_given(parsed, "fail-below"))
     options.fail_below = parse_real("fail-below", text_of(parsed, "fail-below"), {});
-  options.outputs = invocation.outputs = read_outputs(parsed);
+  invocation.outputs = read_outputs(parsed);
+  read_plot(parsed, invocation);
+  options.outputs = invocation.outputs;
   return [options](Context& context) { return run_compare(context, options); };
 }
 

@@ -9,13 +9,14 @@
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace gpuready {
 namespace {
 
 void refuse_to_replace_inputs(const CompareOptions& options) {
-  for (const auto* output :
-       {&options.outputs.csv, &options.outputs.json, &options.outputs.markdown}) {
+  for (const auto* output : {&options.outputs.csv, &options.outputs.json, &options.outputs.markdown,
+                             &options.outputs.plot}) {
     if (!*output || **output == kStandardOutput) continue;
     for (const std::string& file : options.files) {
       if (same_target(file, **output)) {
@@ -26,18 +27,20 @@ void refuse_to_replace_inputs(const CompareOptions& options) {
   }
 }
 
-std::vector<ComparedResults> read_all(const std::vector<std::string>& files) {
+std::vector<ComparedResults> read_all(const CompareOptions& options) {
   std::vector<ComparedResults> all;
-  all.reserve(files.size());
-  for (const std::string& file : files) all.push_back(read_compared_results(file));
+  all.reserve(options.files.size());
+  const KeepRows keep = options.outputs.plot ? KeepRows::kYes : KeepRows::kNo;
+  for (const std::string& file : options.files) all.push_back(read_compared_results(file, keep));
   return all;
 }
 
-std::vector<ComparedFile> described(const std::vector<ComparedResults>& files) {
+std::vector<ComparedFile> described(std::vector<ComparedResults>& files) {
   std::vector<ComparedFile> described;
-  for (const ComparedResults& file : files) {
+  for (ComparedResults& file : files) {
     const std::string letter(1, static_cast<char>('A' + described.size()));
-    described.push_back({letter, file.name, file.points.size(), file.environment});
+    described.push_back(
+        {letter, file.name, file.points.size(), file.environment, std::move(file.drawn)});
   }
   return described;
 }
@@ -87,7 +90,7 @@ int judge(const Context& context, const Comparison& comparison, double ratio) {
 
 int run_compare(Context& context, const CompareOptions& options) {
   refuse_to_replace_inputs(options);
-  const std::vector<ComparedResults> files = read_all(options.files);
+  std::vector<ComparedResults> files = read_all(options);
   Comparison comparison;
   comparison.files = described(files);
   comparison.differences = environment_differences(files);

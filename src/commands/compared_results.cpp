@@ -100,7 +100,7 @@ bool is_before(const ComparedPoint& a, const ComparedPoint& b) {
   return std::tie(a.size, a.dtype) < std::tie(b.size, b.dtype);
 }
 
-ComparedResults read_compared_results(const std::string& path) {
+ComparedResults read_compared_results(const std::string& path, KeepRows keep) {
   ComparedResults results;
   results.name = path;
   try {
@@ -108,6 +108,7 @@ ComparedResults read_compared_results(const std::string& path) {
       if (results.points.empty()) results.environment = row.environment;
       collect_environment(row, results);
       results.points.push_back(point_of(row));
+      if (keep == KeepRows::kYes) results.drawn.push_back(row);
     });
   } catch (const UnreadableResults& error) {
     throw UsageError(error.what());

@@ -33,10 +33,12 @@ struct ComparedResults {
   Environment environment;                             ///< of the first row
   std::vector<std::vector<std::string>> environments;  ///< by column, each value once
   std::vector<ComparedPoint> points;                   ///< by size and dtype
+  std::vector<MeasurementRecord> drawn;                ///< all rows, when they were to be kept
 };
 
 /// Throws UsageError for a file that cannot be read, and for one with a size and dtype twice.
-ComparedResults read_compared_results(const std::string& path);
+enum class KeepRows { kNo, kYes };
+ComparedResults read_compared_results(const std::string& path, KeepRows keep = KeepRows::kNo);
 
 bool is_before(const ComparedPoint& a, const ComparedPoint& b);
 

@@ -21,7 +21,8 @@ struct ComparedFile {
   std::string letter;  ///< A, B, ...
   std::string name;
   std::size_t rows = 0;
-  Environment environment;  ///< of its first row
+  Environment environment;               ///< of its first row
+  std::vector<MeasurementRecord> drawn;  ///< all its rows, when a plot is wanted
 };
 
 /// A column of the environment that is not the same in all files.

@@ -2,6 +2,7 @@
 #include "writers/comparison_outputs.hpp"
 
 #include "writers/comparison_forms.hpp"
+#include "writers/plot_writer.hpp"
 
 namespace gpuready {
 namespace {
@@ -36,6 +37,18 @@ void write_part(const Part& part, const RowOutputs::Notice& notice) {
   target.write(part.text);
 }
 
+/// The files' curves over each other.
+void draw(const Comparison& comparison, const std::string& name, const TextStyle& style,
+          const RowOutputs::Notice& notice) {
+  std::vector<PlotSet> sets;
+  for (const ComparedFile& file : comparison.files) sets.push_back({file.name, file.drawn, {}});
+  const Plot plot = plot_of(sets);
+  if (plot.panels.empty()) return notice("nothing is drawn: no size was measured to its end");
+  OutputTarget target(name, OutputForm::kDocument);
+  if (target.open()) notice(name + " had content and is replaced");
+  write_plot(target, name, plot, {plot_form_of(name), style.width});
+}
+
 }  // namespace
 
 void write_comparison(const Comparison& comparison, const RowTargets& targets,
@@ -49,6 +62,7 @@ void write_comparison(const Comparison& comparison, const RowTargets& targets,
       if (++closed == parts.size()) throw;
     }
   }
+  if (targets.plot) draw(comparison, *targets.plot, style, notice);
 }
 
 }  // namespace gpuready

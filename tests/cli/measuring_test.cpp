@@ -84,6 +84,20 @@ TEST(Measuring, SweepDrawsBelowItsTableAndIntoAFile) {
   EXPECT_EQ(content_of(words.back()).rfind("<?xml", 0), 0U);
 }
 
+TEST(Measuring, CompareDrawsFilesOverEachOther) {
+  if (run_shell("command -v gnuplot").exit_code != 0) GTEST_SKIP() << "no gnuplot here";
+  const TemporaryTree tree;
+  const std::string file = GPUREADY_SOURCE_DIR "/tests/recorded/SYNTHETIC_gpu_sweep.csv";
+  const auto copy = tree.write("/other.csv", content_of(file)).string();
+  const std::string plot = tree / "both.svg";
+  const ChildResult result = run_program({"compare", file, copy, "--plot", plot});
+  EXPECT_EQ(result.exit_code, 0) << result.stderr_text;
+  EXPECT_NE(content_of(plot).find("other.csv"), std::string::npos);
+  const ChildResult replacing = run_program({"compare", file, copy, "--plot", copy});
+  EXPECT_EQ(replacing.exit_code, 2) << replacing.stderr_text;
+  EXPECT_EQ(content_of(copy), content_of(file));
+}
+
 TEST(Measuring, SweepWithoutGnuplotSaysHowToDrawItsPlot) {
   const TemporaryTree tree;
   const auto plot = tree.path() / "plot.svg";

@@ -4,6 +4,7 @@
 #include "commands/bench.hpp"
 #include "commands/lesson.hpp"
 #include "commands/probe.hpp"
+#include "commands/sweep.hpp"
 #include "fake_device/fake_device.hpp"
 #include "support/fake_context.hpp"
 
@@ -65,7 +66,7 @@ TEST_F(FakeDeviceCommand, SweepGoesOnAfterASizeThatDoesNotFit) {
   settings.capacity_bytes = 4 * 100 * 100 * sizeof(float);
   configure(settings);
   Context asked = context();
-  EXPECT_EQ(run_sweep(asked, four_runs({200, 50})), 1);
+  EXPECT_EQ(run_sweep(asked, {four_runs({200, 50}), SizeOrder::kDescending}), 1);
   ASSERT_EQ(program.rows.rows.size(), 2U);
   EXPECT_EQ(program.rows.rows[0].status, RowStatus::kOom);
   EXPECT_NE(program.rows.rows[0].note.find("fake device out of memory"), std::string::npos);

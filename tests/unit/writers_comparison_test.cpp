@@ -13,7 +13,7 @@ Comparison comparison() {
   Comparison result;
   Environment environment;
   environment.cpu_name = "Fake | CPU";
-  result.files = {{"A", "old,1.csv", 2, environment}, {"B", "new.csv", 1, {}}};
+  result.files = {{"A", "old,1.csv", 2, environment, {}}, {"B", "new.csv", 1, {}, {}}};
   result.differences = {{"cpu_name", {"Fake | CPU", ""}}};
   ComparisonRow slower;
   slower.size = 1000;
