@@ -8,9 +8,20 @@ Both take turns; the medians and their ratios are reported. The module is loaded
   bench/start_ratio.py --program build/test/bin/gpuready --module MODULE --smallest TREE/bin/guard_torch
 """
 import argparse
+import json
 import os
 import statistics
+import subprocess
 import time
+
+
+def check_same_libtorch(probe, smallest):
+    """Stops unless both load the same libtorch_cpu.so."""
+    ours = json.loads(subprocess.run(probe, check=True, capture_output=True, text=True).stdout)["cpu_library_path"]
+    lines = subprocess.run(["ldd", smallest], check=True, capture_output=True, text=True).stdout.splitlines()
+    theirs = next(line.split()[2] for line in lines if "libtorch_cpu.so" in line)
+    if os.path.realpath(ours) != os.path.realpath(theirs):
+        raise SystemExit(f"the module loads {ours}, the smallest program {theirs}")
 
 
 def run(words):
@@ -31,9 +42,11 @@ def main():
     parser.add_argument("--program", required=True)
     parser.add_argument("--module", required=True)
     parser.add_argument("--smallest", required=True)
-    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--rounds", type=int, default=25)
     options = parser.parse_args()
-    contenders = [[options.program, "probe", "--module", options.module], [options.smallest]]
+    os.environ["GPUREADY_LIBTORCH_MODULE"] = options.module
+    contenders = [[options.program, "probe"], [options.smallest]]
+    check_same_libtorch(contenders[0], options.smallest)
     results = [[], []]
     for number in range(options.rounds + 1):
         for i in ((0, 1), (1, 0))[number % 2]:
