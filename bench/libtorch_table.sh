@@ -35,9 +35,9 @@ cell() {
 # The first error of a log, on one line, without the paths of this machine.
 first_error() {
   {
-    sed -n '/^CMake Error/,/^Call Stack/p' "$1" | grep -vE '^CMake Error at|^Call Stack|^ *$|^--$' | head -n 5
+    sed -n '/^CMake Error/,/^Call Stack/p' "$1" | grep -vE '^CMake Error at|^Call Stack|^ *$|^--$|Possible reasons' | head -n 3
     grep -m 1 -E 'ld: cannot find|undefined reference|error:' "$1"
-  } | head -n 5 | sed -e 's#[^ ]*/\(lib[^/ ]*\.so\)#\1#g; s#/[^ ]*/##g; s/^ *//' | paste -s -d ' '
+  } | head -n 3 | tr '`' "'" | sed -e 's#[^ ]*/\(lib[^/ ]*\.so\)#\1#g; s#/[^ ]*/##g; s/^ *//' | paste -s -d ' '
 }
 
 configure_module() {
