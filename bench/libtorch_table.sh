@@ -35,9 +35,9 @@ cell() {
 # The first error of a log, on one line, without the paths of this machine.
 first_error() {
   {
-    sed -n '/^CMake Error/,/^Call Stack/p' "$1" | grep -vE '^CMake Error at|^Call Stack|^ *$|^--$' | head -n 5
-    grep -m 1 -E 'error:|undefined reference' "$1"
-  } | head -n 5 | sed -e 's#[^ ]*/\(lib[^/ ]*\.so\)#\1#g; s#/[^ ]*/##g; s/^ *//' | paste -s -d ' '
+    sed -n '/^CMake Error/,/^Call Stack/p' "$1" | grep -vE '^CMake Error at|^Call Stack|^ *$|^--$|Possible reasons' | head -n 3
+    grep -m 1 -E 'ld: cannot find|undefined reference|error:' "$1"
+  } | head -n 3 | tr '`' "'" | sed -e 's#[^ ]*/\(lib[^/ ]*\.so\)#\1#g; s#/[^ ]*/##g; s/^ *//' | paste -s -d ' '
 }
 
 configure_module() {
@@ -123,7 +123,7 @@ build_row() { # NAME FOLDER
 run_row() { # NAME
   local tree=$work/$1 module=$work/installed/lib/gpuready/libgpuready_libtorch-$1.so
   lesson[$1]=$(cell "$tree/logs/lesson" run_lesson "$module")
-  start[$1]=$(start_ratio "$tree" "$module" 2>&1)
+  start[$1]=$(start_ratio "$tree" "$module" 2>"$tree/logs/start") || start[$1]=failed
 }
 
 print_tables() {
