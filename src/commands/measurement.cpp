@@ -67,6 +67,17 @@ std::string shortage_text(const MachineProbes& machine, const std::string& what,
          (memory.limited_by_cgroup ? " (limited by a control group)" : "");
 }
 
+/// NVIDIA's libraries and LibTorch obey these whatever a program sets.
+std::string tf32_override(const MachineProbes& machine) {
+  std::string text;
+  for (const char* name : {"NVIDIA_TF32_OVERRIDE", "TORCH_ALLOW_TF32_CUBLAS_OVERRIDE"}) {
+    if (const auto value = machine.environment_variable(name)) {
+      text += " (" + std::string(name) + "=" + *value + ")";
+    }
+  }
+  return text;
+}
+
 bool is_noisy(const Side& side) {
   return side.summary && relative_spread(*side.summary) > kNoisySpread;
 }
@@ -96,6 +107,7 @@ Measurement::Measurement(Context& context, const MeasureOptions& options)
   }
   set_precisions(options.precisions);
   cpu_ = set_up_fair_cpu(context, options.cpu);
+  tf32_override_ = tf32_override(context.machine);
   const DriverFacts driver = gpu_ ? context.machine.driver() : DriverFacts{};
   environment_ = describe_environment(driver, view_, gpu_, cpu_);
   if (gpu_ && driver.source == kNvmlSource) {
@@ -116,7 +128,9 @@ MeasurementRecord Measurement::blank_row(std::int64_t size, Precision precision)
   row.dtype = to_string(precision);
   row.environment = environment_;
   row.warnings = cpu_.warnings;
-  if (gpu_) row.environment.tf32 = precision == Precision::kTf32 ? "on" : "off";
+  if (!gpu_) return row;
+  row.environment.tf32 = (precision == Precision::kTf32 ? "on" : "off") + tf32_override_;
+  row.environment.reduced_precision_reduction = "off";
   return row;
 }
 

@@ -81,6 +81,7 @@ class Measurement {
   std::optional<std::int64_t> gpu_;
   FairCpu cpu_;
   Environment environment_;
+  std::string tf32_override_;
   std::unique_ptr<CardWatch> watch_;  ///< null: nobody can tell the card's state
 };
 

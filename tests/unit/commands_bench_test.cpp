@@ -172,61 +172,6 @@ TEST(Bench, HasNothingToMeasureWithoutGpuAndCpu) {
   EXPECT_THROW(run_bench(context, options), std::runtime_error);
 }
 
-TEST(Bench, MeasuresTheCopiesAroundAProduct) {
-  FakeProgram program;
-  program.backend.add_gpu();
-  program.backend.cpu.run_times_s = {2.0};
-  program.backend.gpu.run_times_s = {0.25};
-  program.backend.gpu.transfer_times_s = {
-      {Transfer::kUploadPageable, 0.03}, {Transfer::kPin, 0.05},
-      {Transfer::kUploadPinned, 0.01},   {Transfer::kDownloadPageable, 0.04},
-      {Transfer::kDownloadPinned, 0.02}, {Transfer::kEndToEnd, 1.0},
-      {Transfer::kEndToEndPinned, 0.5}};
-  Context context = program.context();
-  EXPECT_EQ(run_bench(context, sized({1000})), 0);
-  const MeasurementRecord& row = program.rows.rows.at(0);
-  EXPECT_NEAR(row.copies.h2d_pageable_s.value(), 0.03, 1e-9);
-  EXPECT_NEAR(row.copies.pin_s.value(), 0.1, 1e-9) << "pinned memory is kept, so the first counts";
-  EXPECT_NEAR(row.copies.h2d_pinned_s.value(), 0.01, 1e-9);
-  EXPECT_NEAR(row.copies.d2h_pageable_s.value(), 0.04, 1e-9);
-  EXPECT_NEAR(row.copies.d2h_pinned_s.value(), 0.02, 1e-9);
-  EXPECT_NEAR(row.copies.end_to_end_s.value(), 1.0, 1e-9);
-  EXPECT_NEAR(row.copies.end_to_end_pinned_s.value(), 0.5, 1e-9);
-  EXPECT_NEAR(row.copies.copy_share.value(), 0.75, 1e-9);
-  EXPECT_NEAR(row.gain.speed_up_compute.value(), 8.0, 1e-6);
-  EXPECT_NEAR(row.gain.speed_up_end_to_end.value(), 2.0, 1e-6);
-}
-
-TEST(Bench, LeavesTheColumnsOfCopiesThatFailEmpty) {
-  FakeProgram program;
-  program.backend.add_gpu();
-  program.backend.gpu.transfer_times_s = {{Transfer::kUploadPageable, 0.03}};
-  Context context = program.context();
-  EXPECT_EQ(run_bench(context, sized({1000})), 0);
-  const MeasurementRecord& row = program.rows.rows.at(0);
-  EXPECT_TRUE(row.copies.h2d_pageable_s);
-  EXPECT_FALSE(row.copies.pin_s);
-  EXPECT_FALSE(row.copies.copy_share);
-  EXPECT_FALSE(row.gain.speed_up_end_to_end);
-}
-
-TEST(Bench, LeavesTheCopiesOutWithoutHostMemoryForThem) {
-  FakeProgram program;
-  program.backend.add_gpu();
-  program.backend.gpu.transfer_times_s = {{Transfer::kUploadPageable, 0.03}};
-  program.backend.gpu.verification = {1e-15, 0};
-  program.memory.available_bytes = 24'000'000;  // enough for the products of size 1000
-  Context context = program.context();
-  MeasureOptions options = sized({1000});
-  options.precisions = {Precision::kFp64};
-  EXPECT_EQ(run_bench(context, options), 0);
-  const MeasurementRecord& row = program.rows.rows.at(0);
-  EXPECT_FALSE(row.copies.h2d_pageable_s);
-  EXPECT_EQ(row.note,
-            "measuring the copies needs 32.00 MB (30.52 MiB) of host memory, free are 24.00 MB "
-            "(22.89 MiB)");
-}
-
 TEST(Bench, ComparesEveryPrecisionWithStrictFp32) {
   FakeProgram program;
   program.backend.add_gpu();
@@ -237,6 +182,22 @@ TEST(Bench, ComparesEveryPrecisionWithStrictFp32) {
   EXPECT_EQ(program.rows.rows.at(0).dtype, "fp32");
   EXPECT_EQ(program.rows.rows.at(1).dtype, "fp16");
   EXPECT_DOUBLE_EQ(program.rows.rows.at(1).gain.tensor_core_gain.value(), 1.0);
+}
+
+TEST(Bench, ShowsTheSwitchesThatAGpuComputedWith) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.cuda_facts.capability_major = 8;
+  Context context = program.context();
+  MeasureOptions options = sized({1000});
+  options.precisions = {Precision::kFp32, Precision::kTf32};
+  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_EQ(program.rows.rows.at(0).environment.tf32, "off");
+  EXPECT_EQ(program.rows.rows.at(1).environment.tf32, "on");
+  EXPECT_EQ(program.rows.rows.at(1).environment.reduced_precision_reduction, "off");
+  program.variables["NVIDIA_TF32_OVERRIDE"] = "1";
+  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_EQ(program.rows.rows.at(2).environment.tf32, "off (NVIDIA_TF32_OVERRIDE=1)");
 }
 
 TEST(Bench, CallsARowWithWideQuartilesNoisy) {
