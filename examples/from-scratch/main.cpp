@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fits a line to 1000 noisy points by gradient descent, on the GPU if LibTorch has one. Replace it by your own program.
+// Fits a line to 1000 noisy points by gradient descent, on the GPU if LibTorch has one. Replace it
+// by your own program.
 #include <torch/cuda.h>
 #include <torch/types.h>
 #include <torch/utils.h>
@@ -22,5 +23,6 @@ int main() {
     slope_and_intercept -= 0.3 * slope_and_intercept.grad();
     slope_and_intercept.mutable_grad().zero_();
   }
-  std::printf("y = %.1f x + %.1f\n", slope_and_intercept[0].item<double>(), slope_and_intercept[1].item<double>());
+  std::printf("y = %.1f x + %.1f\n", slope_and_intercept[0].item<double>(),
+              slope_and_intercept[1].item<double>());
 }
