@@ -11,6 +11,7 @@ function(gpuready_embed name file)
 endfunction()
 
 gpuready_embed(device_picker_header "${PROJECT_SOURCE_DIR}/src/device_picker/gpuready/device_picker.hpp")
+gpuready_embed(gpus_json "${PROJECT_SOURCE_DIR}/src/catalog/gpus.json")
 
 execute_process(COMMAND git -C "${PROJECT_SOURCE_DIR}" describe --always --dirty --abbrev=7 --exclude=*
   OUTPUT_VARIABLE GPUREADY_COMMIT OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)

@@ -9,4 +9,7 @@ namespace gpuready {
 /// src/device_picker/gpuready/device_picker.hpp
 std::string_view device_picker_header();
 
+/// src/catalog/gpus.json
+std::string_view gpus_json();
+
 }  // namespace gpuready

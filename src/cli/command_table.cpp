@@ -52,6 +52,7 @@ Run bind_check(const cxxopts::ParseResult& parsed, Invocation& invocation) {
 void declare_rows(cxxopts::Options& options) {
   declare_devices(options);
   declare_measuring(options);
+  declare_catalog(options);
   declare_outputs(options);
   declare_module(options);
 }

@@ -125,6 +125,22 @@ std::uint64_t read_seed(const cxxopts::ParseResult& parsed) {
   return static_cast<std::uint64_t>(parse_whole("seed", text_of(parsed, "seed"), {0}));
 }
 
+void declare_catalog(cxxopts::Options& options) {
+  options.add_options("Catalogue")(
+      "catalog",
+      "GPUs in the form of gpus.json, beside those compiled in; the same name replaces. Repeatable",
+      text(), "FILE");
+}
+
+std::vector<std::string> read_catalog(const cxxopts::ParseResult& parsed) {
+  // A value that is a list would be taken apart at commas, which a path may have.
+  std::vector<std::string> files;
+  for (const auto& option : parsed.arguments()) {
+    if (option.key() == "catalog") files.push_back(option.value());
+  }
+  return files;
+}
+
 void declare_measuring(cxxopts::Options& options) {
   options.add_options("Measuring")(
       "dtype", "Comma list of fp64, fp32, tf32, fp16, bf16, or all; the CPU computes fp32",
@@ -142,6 +158,7 @@ MeasureOptions read_measuring(const cxxopts::ParseResult& parsed) {
   options.seed = read_seed(parsed);
   options.precisions = precisions(text_of(parsed, "dtype"));
   if (parsed["no-cpu"].as<bool>()) options.cpu_side = CpuSide::kLeftOut;
+  options.catalog_files = read_catalog(parsed);
   options.rule.precision = parse_real("precision", text_of(parsed, "precision"), {0, 1});
   options.rule.min_runs = parse_whole("min-runs", text_of(parsed, "min-runs"), {2});
   options.rule.max_time_s = parse_real("max-time", text_of(parsed, "max-time"), {});

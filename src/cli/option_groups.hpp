@@ -29,9 +29,13 @@ DeviceWish read_device(const cxxopts::ParseResult& parsed);
 FairCpuOptions read_cpu(const cxxopts::ParseResult& parsed);
 std::uint64_t read_seed(const cxxopts::ParseResult& parsed);
 
+/// --catalog, which may be given more than once
+void declare_catalog(cxxopts::Options& options);
+std::vector<std::string> read_catalog(const cxxopts::ParseResult& parsed);
+
 /// --dtype, --no-cpu, and the stop rule
 void declare_measuring(cxxopts::Options& options);
-/// Everything of a MeasureOptions but its sizes.
+/// Everything of a MeasureOptions but its sizes; the files of declare_catalog too.
 MeasureOptions read_measuring(const cxxopts::ParseResult& parsed);
 
 void declare_outputs(cxxopts::Options& options);

@@ -4,6 +4,7 @@
 #include "analysis/speed_up.hpp"
 #include "commands/environment.hpp"
 #include "commands/evidence.hpp"
+#include "commands/peak_share.hpp"
 #include "commands/precision_names.hpp"
 #include "writers/number_text.hpp"
 
@@ -78,6 +79,10 @@ std::string tf32_override(const MachineProbes& machine) {
   return text;
 }
 
+const GpuEntry* find_card(const GpuCatalog& catalog, const LibtorchDevice& device) {
+  return catalog.find(device.name, device.memory_total_bytes);
+}
+
 bool is_noisy(const Side& side) {
   return side.summary && relative_spread(*side.summary) > kNoisySpread;
 }
@@ -98,9 +103,11 @@ std::string host_memory_shortage(const MachineProbes& machine, std::int64_t size
 Measurement::Measurement(Context& context, const MeasureOptions& options)
     : context_(context),
       options_(options),
+      catalog_(gpu_catalog_with(options.catalog_files)),
       backend_(context.backend()),
       view_(view_of(backend_, ask_cuda_for(options.device))),
-      gpu_(choose_gpu(view_, options.device)) {
+      gpu_(choose_gpu(view_, options.device)),
+      card_(gpu_ ? find_card(catalog_, view_.devices[static_cast<std::size_t>(*gpu_)]) : nullptr) {
   if (!gpu_ && options.cpu_side == CpuSide::kLeftOut) {
     throw std::runtime_error(
         "no GPU is usable here and --no-cpu leaves nothing to measure. `gpuready check` says why.");
@@ -187,6 +194,7 @@ MeasurementRecord Measurement::finish_row(MeasurementRecord row, const Side& cpu
   if (is_noisy(cpu) || is_noisy(gpu)) row.warnings.emplace_back("noisy");
   add_transfers(row, gpu);
   add_gain(row, cpu, gpu);
+  if (card_ != nullptr) add_peak_share(row, *card_);
   return row;
 }
 

@@ -3,6 +3,7 @@
 // a precision.
 #pragma once
 
+#include "catalog/gpu_catalog.hpp"
 #include "commands/context.hpp"
 #include "commands/device_choice.hpp"
 #include "commands/fair_cpu.hpp"
@@ -30,6 +31,7 @@ struct MeasureOptions {
   FairCpuOptions cpu;
   std::uint64_t seed = 0;
   std::string resume_from;  ///< CSV of an earlier sweep that this one goes on with; empty: none
+  std::vector<std::string> catalog_files;  ///< beside the compiled-in one, a later one wins
 };
 
 /// Bytes of host memory for a comparison at `size`: the fp32 matrices A and B, and C when the CPU
@@ -47,7 +49,8 @@ class Measurement {
   using TakeRow = std::function<void(MeasurementRecord)>;
 
   /// Chooses the device and makes the CPU fair, so it may start the program again. Throws
-  /// std::runtime_error when the device wished for is not here or nothing is left to measure.
+  /// std::runtime_error when the device wished for is not here or nothing is left to measure, and
+  /// UsageError when a catalogue file cannot be used.
   Measurement(Context& context, const MeasureOptions& options);
 
   [[nodiscard]] const Environment& environment() const { return environment_; }
@@ -76,9 +79,11 @@ class Measurement {
 
   Context& context_;
   MeasureOptions options_;
+  GpuCatalog catalog_;  ///< read before LibTorch is opened
   Backend& backend_;
   LibtorchView view_;
   std::optional<std::int64_t> gpu_;
+  const GpuEntry* card_;  ///< null: none, or not in the catalogue
   FairCpu cpu_;
   Environment environment_;
   std::string tf32_override_;

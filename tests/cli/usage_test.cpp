@@ -55,6 +55,30 @@ TEST(Program, RefusesOutputsItCannotWriteBeforeMeasuring) {
   EXPECT_FALSE(std::filesystem::exists(both));
 }
 
+TEST(Program, RefusesACatalogueItCannotUseBeforeLibtorchIsOpened) {
+  const TemporaryTree tree;
+  const std::string missing = tree / "missing.json";
+  const std::string text = tree.write("/notes,1.json", "notes").string();
+  const std::string foreign =
+      tree.write("/foreign.json", R"({"gpus": [{"name": "X1", "price": 3}]})").string();
+  for (const char* command : {"bench", "sweep"}) {
+    expect_usage_error({command, "--catalog", missing}, "'" + missing + "' cannot be read");
+    expect_usage_error({command, "--catalog", text}, "'" + text + "': no JSON, from line 1 on");
+    expect_usage_error({command, "--catalog", foreign},
+                       "--catalog: '" + foreign + R"(': entry "X1": unknown key "price")");
+    expect_usage_error({command, "--catalog", tree.path().string()}, "cannot be read");
+    expect_usage_error({command, "--catalog", ""}, "'' cannot be read");
+  }
+}
+
+TEST(Program, TakesTheFormOfItsOwnCatalogue) {
+  const Variables no_module{{"GPUREADY_LIBTORCH_MODULE", "/nowhere/module.so"}};
+  const ChildResult result =
+      run_program({"bench", "--catalog", GPUREADY_SOURCE_DIR "/src/catalog/gpus.json"}, no_module);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.stderr_text.find("/nowhere/module.so"), std::string::npos);
+}
+
 TEST(Program, LeavesAFileAsItWasWhenItCannotRun) {
   const TemporaryTree tree;
   const auto csv = tree.write("/old.csv", "precious");

@@ -4,6 +4,7 @@
 #include "cli/nearest_name.hpp"
 #include "commands/usage_error.hpp"
 #include "support/fake_context.hpp"
+#include "support/temporary_tree.hpp"
 
 #include <gtest/gtest.h>
 
@@ -122,6 +123,30 @@ TEST(CommandLine, SortsTheTableOfASweepThatIsNotMeasuredInOrder) {
             TableRows::kAsFinished);
   EXPECT_EQ(parse_command_line({"bench"}).outputs.table, TableRows::kAsFinished);
   EXPECT_NE(refusal({"sweep", "--order", "random"}).find("'random'"), std::string::npos);
+}
+
+TEST(CommandLine, TakesSeveralCataloguesAndPathsWithCommas) {
+  const TemporaryTree tree;
+  const auto file_with = [&](const std::string& name, const std::string& peak) {
+    const auto file = tree.write(
+        name, R"({"gpus": [{"name": "fake", "device_names": ["Fake GPU"], "source": "this test",
+                            "status": "ok", "peak_tflops": {"fp32": )" +
+                  peak + "}}]}");
+    return file.string();
+  };
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.gpu.run_times_s = {0.001};
+  Context context = program.context();
+  const Words words{"bench",
+                    "--size",
+                    "1000",
+                    "--catalog",
+                    file_with("/one,two.json", "8"),
+                    "--catalog",
+                    file_with("/three.json", "4")};
+  EXPECT_EQ(parse_command_line(words).run(context), 0);
+  EXPECT_NEAR(program.rows.rows.at(0).gpu_peak_share.value(), 0.5, 1e-9);
 }
 
 TEST(Help, NamesEveryCommandAndTheExitCodes) {

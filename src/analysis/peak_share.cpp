@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/peak_share.hpp"
+
+namespace gpuready {
+namespace {
+
+/// A healthy RTX 4090 was measured at 1.017 of its peak, since it boosts past its rated clock
+/// (github.com/tinygrad/tinygrad/pull/11390).
+constexpr double kMostOfPeak = 1.02;
+constexpr std::int64_t kSaturatingSize = 4096;
+constexpr double kLeastOfReached = 0.5;
+/// Below the lowest share found of a healthy card, 0.37: a T4 in fp16 at its power limit
+/// (forums.developer.nvidia.com/t/264462).
+constexpr double kLeastOfPeak = 0.25;
+
+std::optional<double> least_rate(const PublishedRates& published) {
+  if (published.reached) return *published.reached * kLeastOfReached;
+  return published.peak ? std::optional(*published.peak * kLeastOfPeak) : std::nullopt;
+}
+
+}  // namespace
+
+RateVerdict judge_rate(double rate, const PublishedRates& published, std::int64_t size) {
+  if (published.peak && rate > *published.peak * kMostOfPeak) return RateVerdict::kAbovePeak;
+  const auto least = least_rate(published);
+  if (size >= kSaturatingSize && least && rate < *least) return RateVerdict::kSlowForModel;
+  return RateVerdict::kPlausible;
+}
+
+}  // namespace gpuready
