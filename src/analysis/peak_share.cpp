@@ -4,8 +4,8 @@
 namespace gpuready {
 namespace {
 
-/// A healthy RTX 4090 was measured at 1.017 of its peak, since it boosts past its rated clock
-/// (github.com/tinygrad/tinygrad/pull/11390).
+/// Cards boost a little past the clock that peaks are stated for: 1.007 of it was measured on an
+/// RTX 4090 (github.com/tinygrad/tinygrad/pull/6926).
 constexpr double kMostOfPeak = 1.02;
 constexpr std::int64_t kSaturatingSize = 4096;
 constexpr double kLeastOfReached = 0.5;
