@@ -78,7 +78,7 @@ mutation 'wait: copies do not' fake "$transfer" 's/synchronize\(matrices_\.devic
 mutation 'warm-up: none' Sampler "$sampler" 's/if \(result_\.first_s && last_run_s_ < kLongRunSeconds\)/if (false)/'
 mutation 'warm-up: until two runs alike, whatever their time' Sampler "$sampler" 's/(kWindowSeconds =) 0\.1/\1 0/'
 mutation 'warm-up: not again before a block' Sampler "$sampler" 's/: kLongestRewarmSeconds/: 0/'
-mutation 'batch: always one run' Sampler "$sampler" 's/if \(run_s >= kShortestSampleSeconds\) return 1/return 1/'
+mutation 'batch: always one run' Sampler "$sampler" 's/run_s >= kShortestSampleSeconds \?/true ?/'
 mutation 'batch: fixed by runs that still contain the waiting' Sampler "$sampler" 's/!enlarge_batch\(\*run_s\) && stable/(enlarge_batch(*run_s), stable)/'
 mutation 'blocks: the other side counts too' Sampler "$sampler" 's/earlier_blocks_s_ = elapsed_s\(\)/earlier_blocks_s_ = surroundings_.now_s()/'
 

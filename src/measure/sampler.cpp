@@ -24,9 +24,12 @@ constexpr double kBlockSeconds = 1.0;
 // Some hundred times a look at a card.
 constexpr double kObservedSeconds = 0.1;
 
+std::int64_t runs_within(double seconds, double run_s) {
+  return static_cast<std::int64_t>(std::min(kMostRunsInBatch, seconds / run_s + 1));
+}
+
 std::int64_t batch_for(double run_s) {
-  if (run_s >= kShortestSampleSeconds) return 1;
-  return static_cast<std::int64_t>(std::min(kMostRunsInBatch, kShortestSampleSeconds / run_s + 1));
+  return run_s >= kShortestSampleSeconds ? 1 : runs_within(kShortestSampleSeconds, run_s);
 }
 
 }  // namespace
@@ -119,8 +122,8 @@ void Sampler::observe_apart() {
   if (observer_ == nullptr || result_.outcome != Outcome::kOk || surroundings_.interrupted())
     return;
   const double busy_s = surroundings_.now_s() - block_begin_s_;
-  const double runs = std::min(kMostRunsInBatch, kObservedSeconds / last_run_s_ + 1);
-  for (double run = 0; run < runs; ++run) {
+  const std::int64_t runs = runs_within(kObservedSeconds, last_run_s_);
+  for (std::int64_t run = 0; run < runs; ++run) {
     if (!succeeded(workload_.run_once())) return;
   }
   observer_->observe(busy_s);
