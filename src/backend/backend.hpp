@@ -35,7 +35,7 @@ enum class AskCuda : std::int32_t { kYes, kNo };
 struct LibtorchFacts {
   std::string_view version;         ///< of the package the module was built with, such as "2.11.0"
   std::string_view header_version;  ///< as its headers say; Debian's 1.13.1 has those of 1.13.0
-  std::string_view loaded_version;  ///< as the library that was loaded says; empty: it does not
+  std::string_view loaded_version;  ///< as the library that was loaded says, when CUDA was asked
   std::string_view cpu_library_path;    ///< the libtorch_cpu that was loaded
   std::string_view cuda_library_path;   ///< libtorch_cuda beside it; empty: a CPU-only LibTorch
   std::string_view cuda_library_error;  ///< the loader's words when that library does not load

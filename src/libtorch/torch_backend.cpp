@@ -48,6 +48,7 @@ c10::Device torch_device(Device device) {
 }
 
 /// The library has no version of its own to ask for but in this text: "…, TORCH_VERSION=2.11.0, …".
+/// The text asks the CUDA hooks too, so the CUDA half must have been opened before.
 std::string loaded_version() {
   static constexpr std::string_view kName = "TORCH_VERSION=";
   const std::string text = at::show_config();
@@ -63,8 +64,6 @@ LibtorchFacts TorchBackend::libtorch(AskCuda ask) {
   LibtorchFacts facts;
   facts.version = GPUREADY_LIBTORCH_VERSION;
   facts.header_version = TORCH_VERSION;
-  loaded_version_ = loaded_version();
-  facts.loaded_version = loaded_version_;
   cpu_library_path_ = loaded_cpu_library();
   facts.cpu_library_path = cpu_library_path_;
   if (ask == AskCuda::kNo) return facts;
@@ -73,6 +72,8 @@ LibtorchFacts TorchBackend::libtorch(AskCuda ask) {
   facts.cuda_library_error = half.loader_error;
   facts.cuda_half_loaded = c10::impl::hasDeviceGuardImpl(c10::DeviceType::CUDA);
   if (facts.cuda_half_loaded) ask_cuda(facts);
+  loaded_version_ = loaded_version();
+  facts.loaded_version = loaded_version_;
   return facts;
 }
 

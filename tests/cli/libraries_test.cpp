@@ -35,8 +35,8 @@ TEST(CutModule, IsToldByBenchAndByCheck) {
 TEST(CutLibrary, IsToldByBenchAndByCheck) {
   const TemporaryTree tree;
   const std::string folder = tree.path().string();
-  const ChildResult cut = run_quick("ldd " GPUREADY_MODULE_PATH
-                                    " | while read name _ path _; do case $name in "
+  const ChildResult cut = run_quick("ldd \"${GPUREADY_LIBTORCH_MODULE:-" GPUREADY_MODULE_PATH
+                                    "}\" | while read name _ path _; do case $name in "
                                     "libtorch_cpu*) head -c 1000000 \"$path\" >" +
                                     folder + "/$name;; esac; done; ls " + folder);
   ASSERT_TRUE(has(cut.stdout_text, "libtorch_cpu")) << cut.stderr_text;
