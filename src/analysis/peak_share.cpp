@@ -20,11 +20,11 @@ std::optional<double> least_rate(const PublishedRates& published) {
 
 }  // namespace
 
-RateVerdict judge_rate(double rate, const PublishedRates& published, std::int64_t size) {
-  if (published.peak && rate > *published.peak * kMostOfPeak) return RateVerdict::kAbovePeak;
+PeakVerdict judge_rate(double rate, const PublishedRates& published, std::int64_t size) {
+  if (published.peak && rate > *published.peak * kMostOfPeak) return PeakVerdict::kAbovePeak;
   const auto least = least_rate(published);
-  if (size >= kSaturatingSize && least && rate < *least) return RateVerdict::kSlowForModel;
-  return RateVerdict::kPlausible;
+  if (size >= kSaturatingSize && least && rate < *least) return PeakVerdict::kSlowForModel;
+  return PeakVerdict::kPlausible;
 }
 
 }  // namespace gpuready

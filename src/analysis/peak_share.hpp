@@ -14,11 +14,11 @@ struct PublishedRates {
   std::optional<double> reached;  ///< measured by others on this model
 };
 
-enum class RateVerdict { kPlausible, kAbovePeak, kSlowForModel };
+enum class PeakVerdict { kPlausible, kAbovePeak, kSlowForModel };
 
 /// Above 1.02 of the peak is above it. From size 4096 on, a rate is slow below half of what was
 /// reached or, where that is unknown, below a quarter of the peak. docs/measuring.md has the
 /// reasons.
-RateVerdict judge_rate(double rate, const PublishedRates& published, std::int64_t size);
+PeakVerdict judge_rate(double rate, const PublishedRates& published, std::int64_t size);
 
 }  // namespace gpuready

@@ -5,16 +5,9 @@
 #include <cmath>
 
 namespace gpuready {
-namespace {
-
-bool is_time(double seconds) {
-  return std::isfinite(seconds) && seconds > 0;
-}
-
-}  // namespace
 
 std::optional<SpeedUp> speed_up(const UncertainTime& baseline, const UncertainTime& candidate) {
-  if (!is_time(baseline.median_s) || !is_time(candidate.median_s)) return std::nullopt;
+  if (!is_positive(baseline.median_s) || !is_positive(candidate.median_s)) return std::nullopt;
   SpeedUp result{baseline.median_s / candidate.median_s, std::nullopt};
   if (baseline.error_s && candidate.error_s) {
     result.error = result.ratio * std::hypot(*baseline.error_s / baseline.median_s,

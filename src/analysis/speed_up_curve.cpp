@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/speed_up_curve.hpp"
 
+#include "analysis/statistics.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -10,10 +12,6 @@ namespace {
 
 using Point = SpeedUpPoint;
 using Iterator = std::vector<Point>::const_iterator;
-
-bool is_positive(double value) {
-  return std::isfinite(value) && value > 0;
-}
 
 bool is_unusable(const Point& point) {
   return !is_positive(point.size) || !is_positive(point.speed_up);

@@ -22,6 +22,10 @@ bool is_finite(double value) {
 
 }  // namespace
 
+bool is_positive(double value) {
+  return std::isfinite(value) && value > 0;
+}
+
 std::optional<Summary> summarize(std::vector<double> samples) {
   if (samples.empty() || !std::all_of(samples.begin(), samples.end(), is_finite)) {
     return std::nullopt;

@@ -9,6 +9,9 @@
 
 namespace gpuready {
 
+/// Finite and above 0, as times and ratios must be before anything is divided by them.
+bool is_positive(double value);
+
 struct Summary {
   std::size_t count = 0;
   double median = 0;

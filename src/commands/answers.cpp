@@ -4,9 +4,9 @@
 #include "analysis/crossover.hpp"
 #include "analysis/growth.hpp"
 #include "record/row_order.hpp"
+#include "writers/number_text.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace gpuready {
@@ -49,10 +49,6 @@ std::string reason_without_a_point(const Rows& rows, const Rows& counted) {
     return row.cpu.time_median_s.has_value();
   });
   return has_cpu ? "copies were not measured" : "the CPU was not measured";
-}
-
-std::string size_text(double size) {
-  return std::to_string(std::llround(size));
 }
 
 std::string reason_for_an_open_end(const Crossing& crossing) {

@@ -4,7 +4,6 @@
 #include "commands/row_log.hpp"
 #include "commands/usage_error.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace gpuready {

@@ -36,8 +36,9 @@ struct ComparedResults {
   std::vector<MeasurementRecord> drawn;                ///< all rows, when they were to be kept
 };
 
-/// Throws UsageError for a file that cannot be read, and for one with a size and dtype twice.
 enum class KeepRows { kNo, kYes };
+
+/// Throws UsageError for a file that cannot be read, and for one with a size and dtype twice.
 ComparedResults read_compared_results(const std::string& path, KeepRows keep = KeepRows::kNo);
 
 bool is_before(const ComparedPoint& a, const ComparedPoint& b);

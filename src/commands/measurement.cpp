@@ -107,7 +107,7 @@ Measurement::Measurement(Context& context, const MeasureOptions& options)
       backend_(context.backend()),
       view_(view_of(backend_, ask_cuda_for(options.device))),
       gpu_(choose_gpu(view_, options.device)),
-      card_(gpu_ ? find_card(catalog_, view_.devices[static_cast<std::size_t>(*gpu_)]) : nullptr) {
+      card_(gpu_ ? find_card(catalog_, gpu_view()) : nullptr) {
   if (!gpu_ && options.cpu_side == CpuSide::kLeftOut) {
     throw std::runtime_error(
         "no GPU is usable here and --no-cpu leaves nothing to measure. `gpuready check` says why.");
@@ -118,7 +118,7 @@ Measurement::Measurement(Context& context, const MeasureOptions& options)
   const DriverFacts driver = gpu_ ? context.machine.driver() : DriverFacts{};
   environment_ = describe_environment(driver, view_, gpu_, cpu_);
   if (gpu_ && driver.source == kNvmlSource) {
-    watch_ = context.machine.watch_card(view_.devices[static_cast<std::size_t>(*gpu_)].uuid);
+    watch_ = context.machine.watch_card(gpu_view().uuid);
   }
 }
 
@@ -143,7 +143,7 @@ MeasurementRecord Measurement::blank_row(std::int64_t size, Precision precision)
 
 std::string Measurement::reason_to_skip(Precision precision) const {
   if (!gpu_) return precision == Precision::kFp32 ? "" : "no GPU, and the CPU baseline is fp32";
-  const auto major = view_.devices[static_cast<std::size_t>(*gpu_)].capability_major;
+  const auto major = gpu_view().capability_major;
   if (!needs_ampere(precision) || !major || *major >= kAmpere) return {};
   return std::string(to_string(precision)) + " needs compute capability 8.0, this GPU has " +
          environment_.gpu_compute_capability;
@@ -151,6 +151,10 @@ std::string Measurement::reason_to_skip(Precision precision) const {
 
 Device Measurement::gpu_device() const {
   return {DeviceKind::kCuda, static_cast<std::int32_t>(*gpu_)};
+}
+
+const LibtorchDevice& Measurement::gpu_view() const {
+  return view_.devices[static_cast<std::size_t>(*gpu_)];
 }
 
 SideRun Measurement::start(Device device, const MatmulInputs& inputs, std::int64_t size,

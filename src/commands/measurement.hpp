@@ -66,6 +66,8 @@ class Measurement {
   [[nodiscard]] MeasurementRecord blank_row(std::int64_t size, Precision precision) const;
   [[nodiscard]] std::string reason_to_skip(Precision precision) const;
   [[nodiscard]] Device gpu_device() const;
+  /// What LibTorch says of it.
+  [[nodiscard]] const LibtorchDevice& gpu_view() const;
   [[nodiscard]] SideRun start(Device device, const MatmulInputs& inputs, std::int64_t size,
                               Precision precision);
   void sample_transfers(SideRun& gpu, std::int64_t size, Precision precision);

@@ -72,10 +72,10 @@ void add_peak_share(MeasurementRecord& row, const GpuEntry& card) {
                                  rate_in(card.reached_tflops, row.dtype)};
   if (published.peak) row.gpu_peak_share = tflops / *published.peak;
   if (row.status != RowStatus::kOk) return;
-  const RateVerdict verdict = judge_rate(tflops, published, row.size);
-  if (verdict == RateVerdict::kAbovePeak)
+  const PeakVerdict verdict = judge_rate(tflops, published, row.size);
+  if (verdict == PeakVerdict::kAbovePeak)
     add_warning(row, "above_peak", above_peak_text(*row.gpu_peak_share, row.dtype, card));
-  if (verdict == RateVerdict::kSlowForModel)
+  if (verdict == PeakVerdict::kSlowForModel)
     add_warning(row, "slow_for_model", slow_text(tflops, row.dtype, card, published));
 }
 

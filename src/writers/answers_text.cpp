@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "writers/answers_text.hpp"
 
+#include "writers/number_text.hpp"
+
 #include <spdlog/fmt/ranges.h>
 
-#include <cmath>
 #include <optional>
 
 namespace gpuready {
 namespace {
-
-std::string size_text(double size) {
-  return fmt::format("{}", std::llround(size));
-}
 
 std::string range_text(const Crossover& crossover) {
   if (crossover.low && crossover.high)

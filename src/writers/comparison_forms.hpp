@@ -12,6 +12,9 @@ namespace gpuready {
 /// For people, in the style of the table of rows: "B/A" is the rate over A's.
 std::string comparison_table(const Comparison& comparison, const TextStyle& style);
 
+/// "A: old.csv, 10 rows; CPU: …", on one line.
+std::string file_text(const ComparedFile& file);
+
 /// "0.953-1.021", or "from 0.953" where it is open.
 std::string interval_text(const RatioInterval& interval);
 

@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "writers/comparison_forms.hpp"
-#include "writers/environment_text.hpp"
 #include "writers/markdown_cells.hpp"
 #include "writers/number_text.hpp"
-
-#include <spdlog/fmt/fmt.h>
 
 namespace gpuready {
 namespace {
 
-std::string milliseconds(double seconds) {
-  return plain_text(seconds * 1e3);
-}
-
 std::string file_line(const ComparedFile& file) {
-  const std::string environment = environment_text(file.environment);
-  return markdown_cell(fmt::format("- {}: {}, {} rows{}{}", file.letter, file.name, file.rows,
-                                   environment.empty() ? "" : "; ", environment)) +
-         '\n';
+  return markdown_cell("- " + file_text(file)) + '\n';
 }
 
 std::string titles(const std::string& letter) {
@@ -30,8 +20,8 @@ std::string titles(const std::string& letter) {
 std::string row_line(const ComparisonRow& row) {
   return markdown_line({std::to_string(row.size), markdown_cell(row.dtype),
                         row.quantity ? std::string(to_string(*row.quantity)) : kUnknownText,
-                        text_or_unknown(row.baseline_time_s, milliseconds),
-                        text_or_unknown(row.time_s, milliseconds),
+                        text_or_unknown(row.baseline_time_s, milliseconds_text),
+                        text_or_unknown(row.time_s, milliseconds_text),
                         text_or_unknown(row.ratio, factor_text),
                         text_or_unknown(row.interval, interval_text),
                         std::string(to_string(row.verdict)), markdown_cell(row.note)});

@@ -2,6 +2,7 @@
 #include "writers/comparison_forms.hpp"
 #include "writers/environment_text.hpp"
 #include "writers/number_text.hpp"
+#include "writers/remarks_text.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
@@ -9,8 +10,6 @@
 
 namespace gpuready {
 namespace {
-
-constexpr std::size_t kRemarkIndent = 8;
 
 struct Cells {
   std::string size, dtype, quantity, baseline_time, time, ratio, interval;
@@ -39,19 +38,8 @@ std::string row_lines(const ComparisonRow& row, const TextStyle& style) {
             text_or_unknown(row.baseline_time_s, duration_text),
             text_or_unknown(row.time_s, duration_text), text_or_unknown(row.ratio, factor_text),
             text_or_unknown(row.interval, interval_text)});
-  std::string text = cells + painted(to_string(row.verdict), paint_of(row.verdict), style) + '\n';
-  if (!row.note.empty()) {
-    text += std::string(kRemarkIndent, ' ') +
-            painted(wrapped(row.note, kRemarkIndent, style.width), Paint::kWarning, style) + '\n';
-  }
-  return text;
-}
-
-std::string file_line(const ComparedFile& file, const TextStyle& style) {
-  const std::string environment = environment_text(file.environment);
-  const std::string text = fmt::format("{}: {}, {} rows{}{}", file.letter, one_line(file.name),
-                                       file.rows, environment.empty() ? "" : "; ", environment);
-  return wrapped(text, 0, style.width) + '\n';
+  return cells + painted(to_string(row.verdict), paint_of(row.verdict), style) + '\n' +
+         remark_lines(row.note, style);
 }
 
 std::string titles(const std::string& letter, const TextStyle& style) {
@@ -62,6 +50,12 @@ std::string titles(const std::string& letter, const TextStyle& style) {
 
 }  // namespace
 
+std::string file_text(const ComparedFile& file) {
+  const std::string environment = environment_text(file.environment);
+  return fmt::format("{}: {}, {} rows{}{}", file.letter, one_line(file.name), file.rows,
+                     environment.empty() ? "" : "; ", environment);
+}
+
 std::string interval_text(const RatioInterval& interval) {
   if (!std::isfinite(interval.high)) return fmt::format("from {:.3f}", interval.low);
   return fmt::format("{:.3f}-{:.3f}", interval.low, interval.high);
@@ -69,7 +63,9 @@ std::string interval_text(const RatioInterval& interval) {
 
 std::string comparison_table(const Comparison& comparison, const TextStyle& style) {
   std::string text;
-  for (const ComparedFile& file : comparison.files) text += file_line(file, style);
+  for (const ComparedFile& file : comparison.files) {
+    text += wrapped(file_text(file), 0, style.width) + '\n';
+  }
   std::size_t shown_file = 0;
   for (const ComparisonRow& row : comparison.rows) {
     if (row.file != shown_file) text += titles(comparison.files.at(row.file).letter, style);

@@ -13,13 +13,7 @@
 #include <string>
 
 namespace gpuready {
-namespace {
-
-std::string milliseconds(double seconds) {
-  return plain_text(seconds * 1e3);
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void MarkdownWriter::begin(const Environment& environment) {
   const std::string environment_line = markdown_cell(environment_text(environment));
@@ -33,8 +27,8 @@ void MarkdownWriter::begin(const Environment& environment) {
 void MarkdownWriter::write_row(const MeasurementRecord& row) {
   const std::string text = markdown_line(
       {std::to_string(row.size), markdown_cell(row.dtype), std::string(to_string(row.status)),
-       text_or_unknown(row.cpu.time_median_s, milliseconds),
-       text_or_unknown(row.gpu.time_median_s, milliseconds),
+       text_or_unknown(row.cpu.time_median_s, milliseconds_text),
+       text_or_unknown(row.gpu.time_median_s, milliseconds_text),
        text_or_unknown(row.cpu.rate_gflops, plain_text),
        text_or_unknown(row.gpu.rate_gflops, plain_text),
        text_or_unknown(row.gain.speed_up_compute, factor_text),

@@ -68,6 +68,14 @@ std::string plain_text(double value) {
   return std::isfinite(value) ? rounded(value, 4) : kUnknownText;
 }
 
+std::string milliseconds_text(double seconds) {
+  return plain_text(seconds * 1e3);
+}
+
+std::string size_text(double size) {
+  return std::to_string(std::llround(size));
+}
+
 std::string factor_text(double factor) {
   return std::isfinite(factor) ? rounded(factor, 3) + 'x' : kUnknownText;
 }

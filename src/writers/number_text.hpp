@@ -24,6 +24,12 @@ std::string rate_text(double rate_gflops);
 /// Four significant digits, for a column whose heading has the unit: "15.84".
 std::string plain_text(double value);
 
+/// The same in milliseconds.
+std::string milliseconds_text(double seconds);
+
+/// A size that may be interpolated, as a whole number: "1234".
+std::string size_text(double size);
+
 /// "9.64x".
 std::string factor_text(double factor);
 

@@ -18,8 +18,6 @@
 namespace gpuready {
 namespace {
 
-constexpr std::size_t kRemarkIndent = 8;
-
 struct Column {
   const char* title;
   std::size_t width;
@@ -96,17 +94,10 @@ Paint paint_of(RowStatus status) {
   return unfinished ? Paint::kWarning : Paint::kBad;
 }
 
-std::string remark_lines(const MeasurementRecord& row, const TextStyle& style) {
-  std::string remarks = remarks_text(row);
-  if (remarks.empty()) return remarks;
-  return std::string(kRemarkIndent, ' ') +
-         painted(wrapped(remarks, kRemarkIndent, style.width), Paint::kWarning, style) + '\n';
-}
-
 std::string row_lines(const MeasurementRecord& row, const TextStyle& style) {
   const std::string cells = line([&](const Column& column) { return column.cell(row); });
   return cells + painted(to_string(row.status), paint_of(row.status), style) + '\n' +
-         remark_lines(row, style);
+         remark_lines(remarks_text(row), style);
 }
 
 }  // namespace

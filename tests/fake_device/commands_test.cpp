@@ -7,6 +7,7 @@
 #include "commands/sweep.hpp"
 #include "fake_device/fake_device.hpp"
 #include "support/fake_context.hpp"
+#include "support/sized.hpp"
 
 namespace gpuready {
 namespace {
@@ -23,8 +24,7 @@ class FakeDeviceCommand : public FakeDeviceTest {
   }
 
   static MeasureOptions four_runs(std::vector<std::int64_t> sizes) {
-    MeasureOptions options;
-    options.sizes = std::move(sizes);
+    MeasureOptions options = sized(std::move(sizes));
     options.rule.max_runs = 4;
     options.cpu = own_core();
     return options;

@@ -2,6 +2,7 @@
 #include "commands/bench.hpp"
 #include "commands/usage_error.hpp"
 #include "support/fake_context.hpp"
+#include "support/sized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,12 +10,6 @@
 
 namespace gpuready {
 namespace {
-
-MeasureOptions sized(std::vector<std::int64_t> sizes) {
-  MeasureOptions options;
-  options.sizes = std::move(sizes);
-  return options;
-}
 
 TEST(Bench, WritesTheCpuAloneWithoutAGpu) {
   FakeProgram program;

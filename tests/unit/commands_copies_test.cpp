@@ -2,17 +2,12 @@
 // The copies around a product, in the row of a bench.
 #include "commands/bench.hpp"
 #include "support/fake_context.hpp"
+#include "support/sized.hpp"
 
 #include <gtest/gtest.h>
 
 namespace gpuready {
 namespace {
-
-MeasureOptions sized(std::vector<std::int64_t> sizes) {
-  MeasureOptions options;
-  options.sizes = std::move(sizes);
-  return options;
-}
 
 TEST(Copies, AreMeasuredAroundAProduct) {
   FakeProgram program;

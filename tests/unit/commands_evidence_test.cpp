@@ -2,6 +2,7 @@
 #include "commands/bench.hpp"
 #include "commands/evidence.hpp"
 #include "support/fake_context.hpp"
+#include "support/sized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -47,9 +48,7 @@ TEST(Evidence, OfTheCardThatIsMeasuredIsInItsRow) {
   context.machine.watch_card = [](const std::string& uuid) {
     return std::make_unique<CardWatch>(uuid, std::vector<std::string>{FAKE_NVML_PATH});
   };
-  MeasureOptions options;
-  options.sizes = {100};
-  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_EQ(run_bench(context, sized({100})), 0);
   const MeasurementRecord& row = program.rows.rows.at(0);
   EXPECT_EQ(row.evidence.clock_mhz, 1801);
   EXPECT_EQ(row.evidence.power_w, 61.5);
@@ -65,9 +64,7 @@ TEST(Evidence, IsNotAskedOfADriverWithoutNvml) {
   context.machine.watch_card = [](const std::string&) -> std::unique_ptr<CardWatch> {
     throw std::logic_error("asked");
   };
-  MeasureOptions options;
-  options.sizes = {100};
-  EXPECT_EQ(run_bench(context, options), 0);
+  EXPECT_EQ(run_bench(context, sized({100})), 0);
 }
 
 }  // namespace

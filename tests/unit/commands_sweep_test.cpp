@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands/sweep.hpp"
 #include "support/fake_context.hpp"
+#include "support/sized.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,10 +11,7 @@ namespace gpuready {
 namespace {
 
 SweepOptions swept(std::vector<std::int64_t> sizes, SizeOrder order = SizeOrder::kAscending) {
-  SweepOptions options;
-  options.measuring.sizes = std::move(sizes);
-  options.order = order;
-  return options;
+  return {sized(std::move(sizes)), order};
 }
 
 TEST(Sweep, GoesOnAfterASizeThatDoesNotFit) {

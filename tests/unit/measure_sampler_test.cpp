@@ -217,34 +217,41 @@ struct Onlooker : Observer {
   std::vector<double> busy;
 };
 
-TEST(Sampler, LetsAnObserverLookAtShortRunsThatNobodyCounts) {
+/// One block on an asynchronous device with somebody looking on.
+struct Observed {
   Bench bench;
-  FakeDevice device;
-  device.asynchronous = true;
-  device.run_times_s = {0.01};
-  FakeMatmul matmul(bench.clock, device, 10);
-  const Surroundings surroundings = bench.surroundings(matmul);
-  Onlooker onlooker(matmul);
-  Sampler sampler(matmul, {-1, 5, 10, 50}, surroundings, &onlooker);
-  sampler.take_block(1e9);
+  FakeMatmul matmul;
+  Surroundings surroundings = bench.surroundings(matmul);
+  Onlooker onlooker{matmul};
+  Sampler sampler;
+
+  Observed(double run_s, const StopRule& rule)
+      : matmul(bench.clock, asynchronous_device(run_s), 10),
+        sampler(matmul, rule, surroundings, &onlooker) {
+    sampler.take_block(1e9);
+  }
+
+  static FakeDevice asynchronous_device(double run_s) {
+    FakeDevice device;
+    device.asynchronous = true;
+    device.run_times_s = {run_s};
+    return device;
+  }
+};
+
+TEST(Sampler, LetsAnObserverLookAtShortRunsThatNobodyCounts) {
+  const Observed observed(0.01, {-1, 5, 10, 50});
+  const Onlooker& onlooker = observed.onlooker;
   ASSERT_EQ(onlooker.runs.size(), 1U);
-  EXPECT_EQ(onlooker.runs[0], matmul.runs) << "behind all others";
-  EXPECT_GE(matmul.runs, 1 + 50 + 10) << "a tenth of a second of work is under way";
+  EXPECT_EQ(onlooker.runs[0], observed.matmul.runs) << "behind all others";
+  EXPECT_GE(observed.matmul.runs, 1 + 50 + 10) << "a tenth of a second of work is under way";
   EXPECT_GT(onlooker.busy[0], 0.5);
 }
 
 TEST(Sampler, LetsAnObserverLookOnDuringLongRuns) {
-  Bench bench;
-  FakeDevice device;
-  device.asynchronous = true;
-  device.run_times_s = {0.5};
-  FakeMatmul matmul(bench.clock, device, 10);
-  const Surroundings surroundings = bench.surroundings(matmul);
-  Onlooker onlooker(matmul);
-  Sampler sampler(matmul, {-1, 5, 100, 6}, surroundings, &onlooker);
-  sampler.take_block(1e9);
-  EXPECT_EQ(onlooker.runs.size(), 6U);
-  EXPECT_EQ(sampler.samples().samples_s, std::vector<double>(6, 0.5));
+  const Observed observed(0.5, {-1, 5, 100, 6});
+  EXPECT_EQ(observed.onlooker.runs.size(), 6U);
+  EXPECT_EQ(observed.sampler.samples().samples_s, std::vector<double>(6, 0.5));
 }
 
 TEST(LaunchTiming, ShowsWhatForgettingToSynchroniseWould) {
