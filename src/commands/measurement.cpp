@@ -176,8 +176,10 @@ void Measurement::sample_sides(std::optional<SideRun>& cpu, std::optional<SideRu
   sample_in_turn(samplers);
 }
 
-/// What is left out for want of memory leaves its columns empty, and the row says why.
+/// What is left out for want of memory leaves its columns empty, and the row says why. Without a
+/// product there is nothing to copy, and the row has its reason.
 void Measurement::sample_transfers(SideRun& gpu, std::int64_t size, Precision precision) {
+  if (gpu.sampler() == nullptr) return;
   const auto shortage = shortage_text(context_.machine, "measuring the copies",
                                       transfer_bytes_needed(size, precision));
   if (!shortage.empty()) return gpu.add_note(shortage);

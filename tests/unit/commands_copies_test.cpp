@@ -64,5 +64,17 @@ TEST(Copies, AreLeftOutWithoutHostMemoryForThem) {
             "(22.89 MiB)");
 }
 
+TEST(Copies, DoNotHideWhyThereIsNoProduct) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.gpu.made = {Outcome::kOutOfMemory, "CUDA out of memory"};
+  program.memory.available_bytes = 24'000'000;
+  Context context = program.context();
+  MeasureOptions options = sized({1000});
+  options.precisions = {Precision::kFp64};
+  EXPECT_EQ(run_bench(context, options), 1);
+  EXPECT_EQ(program.rows.rows.at(0).note, "CUDA out of memory");
+}
+
 }  // namespace
 }  // namespace gpuready
