@@ -89,7 +89,7 @@ mutation 'precision: fp16 sums in fp16' fake "$flags" 's/set_fp16\(torch, false/
 
 mutation 'verification: skipped' 'Bench|Lesson|fake' "$side" 's/if \(samples\.first_s\)$/if (false)/'
 mutation 'verification: its result is ignored' 'Bench|Lesson|fake' "$side" 's/if \(check\.correct\) return/return/'
-mutation 'verification: wrong is exit code 0' 'Bench|fake' src/commands/bench.cpp 's/status == RowStatus::kWrong \|\| //'
+mutation 'verification: wrong is exit code 0' 'Bench|fake' src/commands/row_log.cpp 's/row\.status == RowStatus::kWrong \|\| //'
 mutation 'verification: a proof takes any product' 'Probe|fake' "$proof" 's/if \(check\.correct\) return/return/'
 mutation 'verification: the bound is 100 times looser' 'ErrorBound|fake' "$bound" 's/(kLargestOfSampled =) 8/\1 800/'
 mutation 'verification: 100 times the bound passes' 'Bench|fake' "$proof" 's/<= bound/<= 100 * bound/'
@@ -115,7 +115,7 @@ mutation 'memory: the sampler loses the kind' 'Sampler|fake' "$sampler" 's/(resu
 mutation 'memory: the check loses the kind' fake "$proof" \
   's/(check\.outcome =) status\.outcome/\1 status.outcome == Outcome::kOk ? Outcome::kOk : Outcome::kFailed/'
 mutation 'memory: the row loses the kind' 'Bench|fake' "$side" 's/outcome == Outcome::kOutOfMemory \? RowStatus::kOom : //'
-mutation 'memory: the row loses the text' 'Bench|fake' "$side" 's/(fail\(side, made\.outcome,) made\.text/\1 {}/'
+mutation 'memory: the row loses the text' 'Bench|fake' "$side" 's/(fail\(side_, made\.outcome,) made\.text/\1 {}/'
 mutation 'memory: not given back by a side' fake src/commands/side.hpp \
   's/std::unique_ptr<Matmul> matmul_;/std::unique_ptr<Matmul, void (*)(Matmul*)> matmul_{nullptr, [](Matmul*) {}};/'
 mutation 'memory: not given back by the lesson' fake "$lesson" 's/const std::unique_ptr<Matmul> matmul\(/Matmul* const matmul(/'
