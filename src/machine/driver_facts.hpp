@@ -25,7 +25,28 @@ struct GpuCard {
   std::optional<double> power_w;
   std::optional<double> power_limit_w;
   std::optional<double> utilization_percent;
-  std::string error;  ///< why NVML counts this card but cannot open it
+  std::string error;                ///< why NVML counts this card but cannot open it
+  std::optional<int> error_code;    ///< NVML's, with `error`: 15 is lost, 16 needs a reset
+  std::optional<int> minor_number;  ///< its node is /dev/nvidia<minor>
+  std::optional<int> compute_mode;  ///< 0 default, 2 prohibited, 3 exclusive process
+  std::optional<bool> mig_enabled;
+  std::optional<bool> mig_pending;  ///< what it will be after a reset
+  std::optional<int> mig_instances;
+  std::optional<bool> persistence;
+  std::optional<bool> ecc_enabled;
+  std::optional<std::uint64_t> ecc_uncorrected;  ///< since the driver was loaded
+  std::optional<bool> memory_repair_pending;  ///< retired pages or remapped rows wait for a reset
+  std::optional<bool> memory_repair_failed;
+  std::optional<std::uint64_t>
+      slowdown_reasons;                ///< NVML's bits, now: 0x8, 0x40, 0x80 are hardware's
+  std::optional<int> pcie_generation;  ///< now; idle cards fall to 1
+  std::optional<int> pcie_width;
+  std::optional<int> pcie_generation_most;  ///< of card and slot together
+  std::optional<int> pcie_width_most;
+  std::optional<int> processes;            ///< compute processes that NVML lists
+  std::optional<int> virtualization_mode;  ///< 0 none, 1 pass-through, 2 vGPU
+  std::optional<int> fabric_state;         ///< 3 completed; unknown without NVSwitch
+  std::optional<int> fabric_status;        ///< nvmlReturn_t of the fabric's start, when completed
 };
 
 inline constexpr const char* kNvmlSource = "NVML";
@@ -40,6 +61,9 @@ struct DriverFacts {
   std::string error;
   std::optional<int> nvml_code;  ///< NVML's return code when it loaded but refused
   bool nvml_broke_off = false;   ///< it crashed, or gave no answer in time
+  std::optional<int>
+      cuda_driver_version_code;  ///< NVML's code when it could not tell; 12 or 13: no libcuda
+  std::optional<bool> confidential_ready;  ///< Confidential Computing is on: GPUs may take work
 };
 
 /// Who is asked, in this order.

@@ -33,13 +33,19 @@ struct LibtorchView {
   std::vector<LibtorchDevice> devices;
   std::string blas;
   std::string blas_core;
+  /// Of the CUDA half, such as "sm_90" and, for PTX, "compute_120"; empty: unknown or none.
+  std::vector<std::string> architectures;
+  std::optional<std::int64_t> cudnn_version;          ///< built with: 91900 is 9.19.0
+  std::optional<std::int64_t> cudnn_runtime_version;  ///< loaded
+  bool is_hip = false;                                ///< a ROCm build
 };
 
-/// A product on a GPU, compared with its float64 reference.
+/// A first kernel on a GPU, its value compared with the CPU's.
 struct KernelProof {
   std::string device;  ///< "cuda:0"
   bool correct = false;
-  std::string error;  ///< why there is no product, or how wrong it is
+  std::string error;              ///< why there is no value, or how wrong it is
+  std::string kernel = "matmul";  ///< "fill", "add", "matmul", "convolution", "solve"
 };
 
 }  // namespace gpuready
