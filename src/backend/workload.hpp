@@ -24,8 +24,10 @@ class Workload {
   Workload& operator=(const Workload&) = delete;
   virtual ~Workload() = default;
 
-  /// Starts one run. On an asynchronous device it returns before the run is done.
-  virtual Status run_once() = 0;
+  /// Starts runs, one behind the other, until one fails. On an asynchronous device it returns
+  /// before they are done.
+  virtual Status run(std::int64_t times) = 0;
+  Status run_once() { return run(1); }
   /// Returns when everything started is done.
   virtual Status wait() = 0;
   /// Time stamps of the device's own clock around the runs started between them.

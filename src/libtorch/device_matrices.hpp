@@ -21,8 +21,8 @@ struct DeviceMatrices {
   /// Those of `inputs`, stored as `precision` is; where nothing changes, the inputs themselves.
   DeviceMatrices(const TorchInputs& inputs, c10::Device device, Precision precision);
 
-  /// C = A B. On an asynchronous device it only starts.
-  void multiply();
+  /// C = A B, again and again. On an asynchronous device it only starts.
+  void multiply(std::int64_t times);
 
   c10::Device device;
   Precision precision;

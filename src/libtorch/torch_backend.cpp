@@ -9,6 +9,7 @@
 #include <ATen/Parallel.h>
 #include <ATen/Version.h>
 #include <ATen/detail/CUDAHooksInterface.h>
+#include <c10/core/InferenceMode.h>
 #include <c10/core/impl/DeviceGuardImplInterface.h>
 #include <torch/cuda.h>
 #include <torch/version.h>
@@ -105,13 +106,17 @@ Status TorchBackend::set_threads(std::int32_t threads) {
 }
 
 Status TorchBackend::make_inputs(std::int64_t size, std::uint64_t seed, MatmulInputs*& inputs) {
-  return guarded(error_, [&] { inputs = new TorchInputs(size, seed); });
+  return guarded(error_, [&] {
+    const c10::InferenceMode no_autograd;
+    inputs = new TorchInputs(size, seed);
+  });
 }
 
 Status TorchBackend::make_matmul(const MatmulInputs& inputs, Device device, Precision precision,
                                  Matmul*& matmul) {
   return guarded(error_, [&] {
     if (device.kind == DeviceKind::kCuda) open_cuda_half();
+    const c10::InferenceMode no_autograd;
     matmul =
         new TorchMatmul(static_cast<const TorchInputs&>(inputs), torch_device(device), precision);
   });

@@ -27,10 +27,10 @@ at::Tensor sampled_row_numbers(std::int64_t rows, std::int64_t wanted) {
 TorchMatmul::TorchMatmul(const TorchInputs& inputs, c10::Device device, Precision precision)
     : inputs_(inputs), matrices_(inputs, device, precision), clock_(device) {}
 
-Status TorchMatmul::run_once() {
-  return guarded(error_, [this] {
+Status TorchMatmul::run(std::int64_t times) {
+  return guarded(error_, [&] {
     const c10::InferenceMode no_autograd;
-    matrices_.multiply();
+    matrices_.multiply(times);
   });
 }
 

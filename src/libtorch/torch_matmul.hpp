@@ -14,7 +14,7 @@ class TorchMatmul : public Matmul {
  public:
   TorchMatmul(const TorchInputs& inputs, c10::Device device, Precision precision);
 
-  Status run_once() override;
+  Status run(std::int64_t times) override;
   Status wait() override;
   [[nodiscard]] double flop() const override;
   Status verify(std::int64_t sampled_rows, Verification& result) override;

@@ -35,7 +35,7 @@ at::Tensor TorchTransfer::pinned(const at::Tensor& host) const {
   return matrices_.device.is_cuda() ? host.pin_memory() : host.pin_memory(matrices_.device);
 }
 
-void TorchTransfer::run() {
+void TorchTransfer::transfer_once() {
   switch (kind_) {
     case Transfer::kUploadPageable:
     case Transfer::kUploadPinned: matrices_.a.copy_(host_a_, is_pinned_); break;
@@ -46,15 +46,15 @@ void TorchTransfer::run() {
     case Transfer::kEndToEndPinned:
       matrices_.a.copy_(host_a_, is_pinned_);
       matrices_.b.copy_(host_b_, is_pinned_);
-      matrices_.multiply();
+      matrices_.multiply(1);
       host_c_.copy_(matrices_.c, is_pinned_);
   }
 }
 
-Status TorchTransfer::run_once() {
-  return guarded(error_, [this] {
+Status TorchTransfer::run(std::int64_t times) {
+  return guarded(error_, [&] {
     const c10::InferenceMode no_autograd;
-    run();
+    for (std::int64_t done = 0; done < times; ++done) transfer_once();
   });
 }
 

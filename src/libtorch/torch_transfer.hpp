@@ -14,14 +14,14 @@ class TorchTransfer : public Workload {
   /// Both must outlive it. Host matrices are made here, so that no run pays for them.
   TorchTransfer(const TorchInputs& inputs, DeviceMatrices& matrices, Transfer kind);
 
-  Status run_once() override;
+  Status run(std::int64_t times) override;
   Status wait() override;
   /// Copies compute nothing, and the product has its own.
   [[nodiscard]] double flop() const override { return 0; }
 
  private:
   [[nodiscard]] at::Tensor pinned(const at::Tensor& host) const;
-  void run();
+  void transfer_once();
 
   DeviceMatrices& matrices_;
   Transfer kind_;

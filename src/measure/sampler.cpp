@@ -76,9 +76,7 @@ bool Sampler::succeeded(const Status& status) {
 std::optional<double> Sampler::timed_batch(Watched watched) {
   const double begin_s = surroundings_.now_s();
   workload_.mark_begin();
-  for (std::int64_t run = 0; run < result_.batch; ++run) {
-    if (!succeeded(workload_.run_once())) return std::nullopt;
-  }
+  if (!succeeded(workload_.run(result_.batch))) return std::nullopt;
   workload_.mark_end();
   if (watched == Watched::kYes && observer_ != nullptr)
     observer_->observe(begin_s - block_begin_s_);
@@ -122,10 +120,7 @@ void Sampler::observe_apart() {
   if (observer_ == nullptr || result_.outcome != Outcome::kOk || surroundings_.interrupted())
     return;
   const double busy_s = surroundings_.now_s() - block_begin_s_;
-  const std::int64_t runs = runs_within(kObservedSeconds, last_run_s_);
-  for (std::int64_t run = 0; run < runs; ++run) {
-    if (!succeeded(workload_.run_once())) return;
-  }
+  if (!succeeded(workload_.run(runs_within(kObservedSeconds, last_run_s_)))) return;
   observer_->observe(busy_s);
   succeeded(workload_.wait());
 }

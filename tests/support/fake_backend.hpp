@@ -19,12 +19,12 @@ struct FakeClock {
 /// How products behave on one device.
 struct FakeDevice {
   std::deque<double> run_times_s{1.0};  ///< one a run, the last again and again
-  double launch_time_s = 0;             ///< what run_once takes where `asynchronous`
+  double launch_time_s = 0;             ///< what a run takes to start where `asynchronous`
   double wait_time_s = 0;               ///< what a synchronisation takes by itself
   bool asynchronous = false;
   bool has_clock = false;  ///< of its own, for marks
   Status made;             ///< of make_matmul
-  Status ran;              ///< of run_once
+  Status ran;              ///< of each run
   int runs_until_failure = 1 << 30;
   Verification verification{1e-7, 0};
   std::map<Transfer, double> transfer_times_s;  ///< the others fail
@@ -35,7 +35,13 @@ class FakeMatmul : public Matmul {
   FakeMatmul(FakeClock& clock, const FakeDevice& device, std::int64_t size)
       : clock_(clock), device_(device), size_(size) {}
 
-  Status run_once() override {
+  Status run(std::int64_t times) override {
+    Status status;
+    for (; times > 0 && status.outcome == Outcome::kOk; --times) status = start_one();
+    return status;
+  }
+
+  Status start_one() {
     if (++runs >= device_.runs_until_failure) return {Outcome::kFailed, "broke down"};
     const double time_s = device_.run_times_s.front();
     if (device_.run_times_s.size() > 1) device_.run_times_s.pop_front();

@@ -134,9 +134,9 @@ class LoggedMatmul : public FakeMatmul {
  public:
   LoggedMatmul(FakeClock& clock, const FakeDevice& device, char letter, std::string& log)
       : FakeMatmul(clock, device, 10), letter_(letter), log_(log) {}
-  Status run_once() override {
-    log_ += letter_;
-    return FakeMatmul::run_once();
+  Status run(std::int64_t times) override {
+    log_.append(static_cast<std::size_t>(times), letter_);
+    return FakeMatmul::run(times);
   }
 
  private:
