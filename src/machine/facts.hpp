@@ -84,7 +84,7 @@ struct SystemFacts {
 };
 
 /// The CPU side of a comparison.
-struct CpuSide {
+struct HostCpuFacts {
   std::string name;
   std::optional<int> threads;    ///< this process may use
   std::optional<int> host_cpus;  ///< online in the machine
@@ -110,7 +110,7 @@ struct Facts {
   std::string libtorch_error;            ///< why it could not, or how asking it ended
   std::vector<KernelProof> kernels;      ///< in the order tried, on each device that LibTorch sees
   std::vector<std::string> mapped_libraries;  ///< CUDA libraries in the child after the kernels
-  CpuSide cpu;
+  HostCpuFacts cpu;
 };
 
 }  // namespace gpuready
