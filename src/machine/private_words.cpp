@@ -53,9 +53,9 @@ void shorten_homes(std::string& text) {
   static const std::string kHomes = "/home/";
   for (auto at = text.find(kHomes); at != std::string::npos; at = text.find(kHomes, at + 1)) {
     const bool starts = at == 0 || (!is_name_letter(text[at - 1]) && text[at - 1] != '.');
-    const auto end = text.find_first_of("/:;, \t\n'\")", at + kHomes.size());
-    if (!starts || end == at + kHomes.size()) continue;
-    text.replace(at, end == std::string::npos ? end : end - at, "~");
+    const auto begin = at + kHomes.size();
+    const auto end = std::min(text.find_first_of("/:;, \t\n'\")", begin), text.size());
+    if (starts && end > begin) text.replace(at, end - at, "~");
   }
 }
 

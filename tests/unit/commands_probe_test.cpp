@@ -99,7 +99,7 @@ TEST(Probe, CallsAValueWrongThatIsOffByMoreThanRoundingOrNotFinite) {
   EXPECT_FALSE(prove_gpu_kernel(program.backend, 0, 2).correct);
   program.backend.kernel_value = {0, 1};
   EXPECT_EQ(prove_gpu_kernel(program.backend, 0, 2).error,
-            "its value is wrong: relative error 0 where 2.2e-05 is the most, 1 values not finite");
+            "its value is wrong: relative error 0 where 2.3e-05 is the most, 1 values not finite");
 }
 
 TEST(Probe, KeepsTheKernelsBeforeTheOneThatCrashed) {
