@@ -41,7 +41,8 @@ std::string codes_in(const std::string& flags) {
   for (auto at = flags.find(kMark); at != std::string::npos; at = flags.find(kMark, at)) {
     at += kMark.size();
     const auto end = flags.find_first_not_of("abcdefghijklmnopqrstuvwxyz_0123456789", at);
-    codes += (codes.empty() ? "" : " ") + flags.substr(at, end - at);
+    if (!codes.empty()) codes += ' ';
+    codes.append(flags, at, end - at);
   }
   return codes;
 }

@@ -12,6 +12,7 @@
 #include <cctype>
 #include <cstdlib>
 #include <set>
+#include <string_view>
 
 namespace gpuready {
 namespace {
@@ -50,7 +51,7 @@ void replace_word(std::string& text, const std::string& word, const std::string&
 
 /// "/home/NAME" whoever NAME is.
 void shorten_homes(std::string& text) {
-  static const std::string kHomes = "/home/";
+  static constexpr std::string_view kHomes = "/home/";
   for (auto at = text.find(kHomes); at != std::string::npos; at = text.find(kHomes, at + 1)) {
     const bool starts = at == 0 || (!is_name_letter(text[at - 1]) && text[at - 1] != '.');
     const auto begin = at + kHomes.size();
@@ -75,7 +76,11 @@ class Privacy {
     if (words_.home_folder.size() > 1) replace_word(text, words_.home_folder, "~");
     shorten_homes(text);
     if (is_telling(words_.user_name)) replace_word(text, words_.user_name, "USER");
-    if (is_telling(words_.host_name)) replace_word(text, words_.host_name, "HOST");
+    // With its domain, as some machines have it, and alone.
+    const std::string first_label = words_.host_name.substr(0, words_.host_name.find('.'));
+    for (const std::string& host : {words_.host_name, first_label}) {
+      if (is_telling(host)) replace_word(text, host, "HOST");
+    }
     for (const char* kind : {"GPU-", "MIG-"}) shorten_uuids(text, kind);
   }
 

@@ -34,6 +34,10 @@ TEST(PrivateWords, TakeOutUserAndHost) {
   EXPECT_EQ(cleaned("/media/alice/disk on tower7: malice"), "/media/USER/disk on HOST: malice");
 }
 
+TEST(PrivateWords, TakeOutAHostWithAndWithoutItsDomain) {
+  EXPECT_EQ(cleaned("tower7.lab.org, tower7", {"", "", "tower7.lab.org"}), "HOST, HOST");
+}
+
 TEST(PrivateWords, LeaveNamesThatManyMachinesShare) {
   Facts facts;
   facts.system.distribution = "ubuntu";
