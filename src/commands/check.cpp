@@ -34,6 +34,21 @@ std::string loaded_version_text(const LibtorchView& view) {
   return is_the_same || view.loaded_version.empty() ? view.version : view.loaded_version;
 }
 
+std::string architectures_text(const LibtorchView& view) {
+  std::string text;
+  for (const std::string& architecture : view.architectures)
+    text += (text.empty() ? "" : " ") + architecture;
+  return text;
+}
+
+/// As LibTorch and cuDNN write it: 91900.
+std::string cudnn_text(const LibtorchView& view) {
+  if (!view.cudnn_version) return {};
+  const std::string built = "built with " + std::to_string(*view.cudnn_version);
+  if (!view.cudnn_runtime_version) return built;
+  return built + ", loaded " + std::to_string(*view.cudnn_runtime_version);
+}
+
 ReportSection libtorch_facts(const Facts& facts) {
   ReportSection section{"LibTorch", {}, {}, {}};
   section.lines = {{"module", facts.module_path}, {"built with", facts.module_description}};
@@ -47,6 +62,8 @@ ReportSection libtorch_facts(const Facts& facts) {
       {"loaded from", view.cpu_library_path},
       {"CUDA half", cuda_half_text(view)},
       {"CUDA it was built for", cuda_version_text(view.cuda_runtime_version)},
+      {"has code for", architectures_text(view)},
+      {"cuDNN", cudnn_text(view)},
       {"CUDA available", view.cuda_available ? "yes" : "no"},
       {"its reason", view.unavailable_reason},
       {"BLAS", view.blas + (view.blas_core.empty() ? "" : ", kernel " + view.blas_core)}};
@@ -58,7 +75,7 @@ ReportSection kernel_section(const Facts& facts) {
   ReportSection section{"First kernels", {}, {}, {}};
   if (facts.kernels.empty()) section.lines = {{"GPU", "none tried"}};
   for (const KernelProof& proof : facts.kernels) {
-    section.lines.push_back({proof.kernel + " on " + proof.device,
+    section.lines.push_back({one_line(proof.kernel + " on " + proof.device),
                              proof.correct ? "ran, its value is right" : proof.error});
   }
   return section;

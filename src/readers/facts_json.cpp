@@ -78,7 +78,8 @@ void take(const Json& value, Place place, int& number) {
 void take(const Json& value, Place place, std::map<std::string, std::string>& texts) {
   if (!value.is_object()) refuse(place, "is no object");
   check_length(value.size(), place);
-  for (const auto& item : value.items()) take(item.value(), place + "." + item.key(), texts[item.key()]);
+  for (const auto& item : value.items())
+    take(item.value(), place + "." + item.key(), texts[item.key()]);
 }
 
 template <class Value>
@@ -142,14 +143,23 @@ Json parsed(std::string_view text) {
 Facts facts_of(const std::string& text) {
   if (text.empty()) throw UnreadableFacts("it is empty");
   const Json document = parsed(text);
-  const bool is_record = document.is_object() && document.contains("schema_version") &&
-                         document.contains("facts");
+  const bool is_record =
+      document.is_object() && document.contains("schema_version") && document.contains("facts");
   if (!is_record) throw UnreadableFacts("it is JSON, but has no schema_version and no facts");
   if (document.at("schema_version") != kSchemaVersion)
     throw UnreadableFacts("its schema_version is not 1, the only one that this gpuready reads");
   Facts facts;
   take_part(document.at("facts"), "facts", facts);
   return facts;
+}
+
+bool names_a_fact(const Json& document) {
+  bool names = false;
+  const Facts facts;
+  for_each_fact(facts, [&](const char* name, const auto&, const char*) {
+    names = names || document.contains(name);
+  });
+  return names;
 }
 
 std::string text_of(std::istream& bytes) {
@@ -189,7 +199,7 @@ Facts read_facts(const std::string& path) {
 bool add_facts_line(std::string_view line, Facts& facts) {
   try {
     const Json document = parsed(line);
-    if (!document.is_object() || document.empty()) return false;
+    if (!names_a_fact(document)) return false;
     Facts added = facts;
     take_part(document, "facts", added);
     facts = std::move(added);

@@ -56,6 +56,21 @@ TEST(CheckFacts, RefusesWhatIsNoRecordWithOneLine) {
                  "JSON");
 }
 
+TEST(CheckFacts, ShowsNoControlCharactersOfARecord) {
+  const TemporaryTree tree;
+  const std::string escape = R"("\u001b[31mred")";
+  const auto record =
+      tree.write("/facts.json",
+                 R"({"schema_version": 1, "facts": {"gathered_at": )" + escape +
+                     R"(, "module_path": )" + escape + R"(, "libtorch": {"cuda_available": true},
+        "kernels": [{"device": )" +
+                     escape + R"(, "kernel": )" + escape + R"(, "error": )" + escape + R"(}]}})");
+  const ChildResult result = check({"--facts", record.string()});
+  EXPECT_EQ(result.exit_code, 1) << result.stderr_text;
+  EXPECT_TRUE(has(result.stdout_text, "[31mred on")) << result.stdout_text;
+  EXPECT_FALSE(has(result.stdout_text, "\x1b"));
+}
+
 TEST(CheckFacts, WritesOnlyTheDocumentToStdout) {
   const ChildResult result = check({"--facts", kNoKernelImage, "--json", "-"});
   EXPECT_EQ(result.exit_code, 1);

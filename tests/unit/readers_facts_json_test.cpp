@@ -144,6 +144,7 @@ TEST(ReadFacts, AddsNothingOfALineThatIsNoneOrCutOff) {
   EXPECT_FALSE(add_facts_line(line.substr(0, line.size() / 2), facts));
   EXPECT_FALSE(add_facts_line("", facts));
   EXPECT_FALSE(add_facts_line("[1, 2]", facts));
+  EXPECT_FALSE(add_facts_line(R"({"version": 3})", facts));
   EXPECT_FALSE(add_facts_line(R"({"kernels": [{"device": "cuda:0"}, 3]})", facts));
   EXPECT_TRUE(facts.kernels.empty());
 }
