@@ -44,9 +44,9 @@ std::string architectures_text(const LibtorchView& view) {
 /// As LibTorch and cuDNN write it: 91900.
 std::string cudnn_text(const LibtorchView& view) {
   if (!view.cudnn_version) return {};
-  const std::string built = "built with " + std::to_string(*view.cudnn_version);
-  if (!view.cudnn_runtime_version) return built;
-  return built + ", loaded " + std::to_string(*view.cudnn_runtime_version);
+  std::string text = "built with " + std::to_string(*view.cudnn_version);
+  if (view.cudnn_runtime_version) text += ", loaded " + std::to_string(*view.cudnn_runtime_version);
+  return text;
 }
 
 ReportSection libtorch_facts(const Facts& facts) {
