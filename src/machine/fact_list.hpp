@@ -126,8 +126,7 @@ struct FactList<DriverFacts> {
     take("nvml_broke_off", driver.nvml_broke_off, "the child process that asks NVML");
     take("cuda_driver_version_code", driver.cuda_driver_version_code,
          "nvmlSystemGetCudaDriverVersion");
-    take("confidential_ready", driver.confidential_ready,
-         "nvmlSystemGetConfComputeGpusReadyState");
+    take("confidential_ready", driver.confidential_ready, "nvmlSystemGetConfComputeGpusReadyState");
   }
 };
 
