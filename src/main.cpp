@@ -9,8 +9,9 @@
 #include "commands/probe.hpp"
 #include "commands/usage_error.hpp"
 #include "machine/environment.hpp"
+#include "machine/mapped_libraries.hpp"
 #include "machine/nvml_facts.hpp"
-#include "machine/pci_devices.hpp"
+#include "machine/stand_ins.hpp"
 #include "writers/comparison_outputs.hpp"
 #include "writers/report_writer.hpp"
 
@@ -56,9 +57,17 @@ MachineProbes real_machine() {
   machine.memory = [] { return read_host_memory(); };
   machine.nvml = [] { return read_nvml_facts(); };
   machine.watch_card = [](const std::string& uuid) { return std::make_unique<CardWatch>(uuid); };
-  machine.nvidia_devices = [] { return nvidia_pci_devices(); };
   machine.environment_variable = environment_variable;
   machine.run_child = run_child_unless_interrupted;
+  machine.system = [] { return read_system_facts(); };
+  machine.pci_devices = [] { return read_pci_devices(); };
+  machine.modules = [] { return read_kernel_modules(); };
+  machine.nodes = [] { return read_device_nodes(); };
+  machine.driver_library = [](const std::string& name) { return find_driver_library(name); };
+  machine.driver_api = [] { return ask_driver_api(); };
+  machine.mapped_libraries = [] { return mapped_libraries(); };
+  machine.architectures_in_file = [](const std::string&) { return std::vector<std::string>(); };
+  machine.private_words = private_words_here;
   return machine;
 }
 
@@ -130,7 +139,8 @@ class Session {
             say,
             [this](const Comparison& comparison) {
               write_comparison(comparison, outputs_, style_, say);
-            }};
+            },
+            [this](std::string_view document) { write_json(document); }};
   }
 
  private:
@@ -156,6 +166,10 @@ class Session {
     ChildCall call = own_call(nvml_probe_words());
     call.time_limit_s = kNvmlTimeLimitSeconds;
     return read_nvml_answer(run_child_unless_interrupted(call));
+  }
+
+  void write_json(std::string_view document) {
+    if (outputs_.json) write_whole(*outputs_.json, OutputForm::kDocument, document, say);
   }
 
   /// Parts of a report stand an empty line apart.

@@ -13,7 +13,7 @@
 namespace gpuready {
 
 /// Raised whenever anything in backend/*.hpp changes: a module built from other headers is refused.
-inline constexpr std::uint32_t kBackendInterface = 3;
+inline constexpr std::uint32_t kBackendInterface = 4;
 
 /// kPrivateUse1 is PyTorch's device type for backends outside its tree; no option names it. These
 /// numbers are the door's own: LibTorch's differ between its versions.
@@ -27,6 +27,9 @@ struct Device {
 /// tf32 is fp32 storage with TensorFloat-32 products (10 mantissa bits) allowed.
 enum class Precision : std::int32_t { kFp64, kFp32, kTf32, kFp16, kBf16 };
 
+/// Small work that a device is tried with. What fails here fails in every program that uses it.
+enum class FirstKernel : std::int32_t { kFill, kAdd, kMatmul, kConvolution, kSolve };
+
 /// kNo leaves the driver alone: whoever wants the CPU must not wait for a GPU, or hang with it.
 enum class AskCuda : std::int32_t { kYes, kNo };
 
@@ -37,7 +40,7 @@ struct LibtorchFacts {
   std::string_view header_version;  ///< as its headers say; Debian's 1.13.1 has those of 1.13.0
   std::string_view loaded_version;  ///< as the library that was loaded says, when CUDA was asked
   std::string_view cpu_library_path;    ///< the libtorch_cpu that was loaded
-  std::string_view cuda_library_path;   ///< libtorch_cuda beside it; empty: a CPU-only LibTorch
+  std::string_view cuda_library_path;   ///< libtorch_cuda, or _hip, beside it; empty: CPU-only
   std::string_view cuda_library_error;  ///< the loader's words when that library does not load
   std::string_view unavailable_reason;  ///< LibTorch's own text when no device is usable
   std::optional<std::int32_t>
@@ -45,6 +48,10 @@ struct LibtorchFacts {
   std::int32_t device_count = 0;
   bool cuda_half_loaded = false;
   bool cuda_available = false;
+  std::string_view architectures;  ///< of the CUDA half, blanks between: "sm_90 compute_120"
+  std::optional<std::int32_t> cudnn_version;          ///< built with: 91900 is 9.19.0
+  std::optional<std::int32_t> cudnn_runtime_version;  ///< loaded
+  bool is_hip = false;                                ///< a ROCm build
 };
 
 /// One CUDA device by LibTorch's index, as the driver describes it inside this process.
@@ -75,6 +82,12 @@ class MatmulInputs {
 struct Verification {
   double relative_error = 0;         ///< max |C - reference| / rms(reference) over the sampled rows
   std::int64_t nonfinite_count = 0;  ///< NaN and infinities in the whole product
+};
+
+/// The value of a first kernel beside the CPU's.
+struct KernelValue {
+  double relative_error = 0;         ///< max |value - CPU's| / rms(CPU's)
+  std::int64_t nonfinite_count = 0;  ///< NaN and infinities in the value
 };
 
 /// What is moved around a product, between ordinary (pageable) or pinned host memory and its
@@ -112,6 +125,8 @@ class Backend {
   /// driver.
   virtual LibtorchFacts libtorch(AskCuda ask) = 0;
   virtual CudaDeviceFacts cuda_device(std::int32_t index) = 0;
+  /// Computes it there and on the CPU; `value` is set when both went well.
+  virtual Status prove_kernel(Device device, FirstKernel kernel, KernelValue& value) = 0;
   virtual BlasFacts blas() = 0;
   virtual Status set_threads(std::int32_t threads) = 0;
 

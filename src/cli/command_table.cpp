@@ -44,9 +44,28 @@ Run bind_lesson(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   return [options](Context& context) { return run_lesson(context, options); };
 }
 
+void declare_check(cxxopts::Options& options) {
+  options.add_options("Facts")("facts", "Judge recorded facts instead of this machine",
+                               cxxopts::value<std::string>(), "FILE")(
+      "json", "All facts and findings as one JSON document; - is stdout, then no text there",
+      cxxopts::value<std::string>(),
+      "FILE")("full", "Leave in what says whose machine it is: names, home folder, UUIDs");
+  declare_module(options);
+}
+
+CheckOptions read_check(const cxxopts::ParseResult& parsed, Invocation& invocation) {
+  CheckOptions options;
+  if (is_given(parsed, "facts")) options.facts_file = text_of(parsed, "facts");
+  if (is_given(parsed, "json")) options.json = text_of(parsed, "json");
+  if (is_given(parsed, "full")) options.privacy = Privacy::kLifted;
+  invocation.outputs.json = options.json;
+  return options;
+}
+
 Run bind_check(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   read_module(parsed, invocation);
-  return run_check;
+  const CheckOptions options = read_check(parsed, invocation);
+  return [options](Context& context) { return run_check(context, options); };
 }
 
 void declare_rows(cxxopts::Options& options) {
@@ -188,7 +207,7 @@ const std::vector<CommandEntry>& command_table() {
        "The whole lesson on this machine, each step with the C++ line that does it (default)",
        "gpuready lesson --size 2000", declare_lesson, bind_lesson},
       {"check", "Is the GPU usable from LibTorch; if not, why, and what to do", "gpuready check",
-       declare_module, bind_check},
+       declare_check, bind_check},
       {"bench", "CPU against GPU at one size", "gpuready bench --size 4000 --json -", declare_bench,
        bind_bench},
       {"sweep", "CPU against GPU over many sizes: from which size the GPU wins",

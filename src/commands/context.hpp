@@ -8,8 +8,9 @@
 #include "machine/card_watch.hpp"
 #include "machine/child_process.hpp"
 #include "machine/cpu_facts.hpp"
-#include "machine/driver_facts.hpp"
+#include "machine/facts.hpp"
 #include "machine/host_memory.hpp"
+#include "machine/private_words.hpp"
 #include "measure/sampler.hpp"
 #include "record/comparison.hpp"
 #include "record/report.hpp"
@@ -31,9 +32,19 @@ struct MachineProbes {
   std::function<DriverFacts()> nvml;  ///< in this process, which can hang with it
   /// Watches the card of that UUID; only where NVML has answered.
   std::function<std::unique_ptr<CardWatch>(const std::string& uuid)> watch_card;
-  std::function<std::size_t()> nvidia_devices;  ///< on the PCI bus
   std::function<std::optional<std::string>(const std::string&)> environment_variable;
   std::function<ChildResult(const ChildCall&)> run_child;
+  std::function<SystemFacts()> system;
+  std::function<std::optional<std::vector<PciDevice>>()> pci_devices;
+  std::function<KernelModules()> modules;
+  std::function<std::vector<DeviceNode>()> nodes;
+  /// In this process, as the next: loading a broken library can crash, starting it can hang.
+  std::function<DriverLibrary(const std::string& name)> driver_library;
+  std::function<DriverApi()> driver_api;
+  std::function<std::vector<std::string>()> mapped_libraries;  ///< CUDA's and LibTorch's
+  /// Those that a libtorch_cuda.so has code for, read from the file; it is not loaded.
+  std::function<std::vector<std::string>(const std::string& path)> architectures_in_file;
+  std::function<PrivateWords()> private_words;
 };
 
 struct Context {
@@ -53,6 +64,7 @@ struct Context {
   std::function<void(std::string_view)> write;
   std::function<void(const std::string&)> notice;          ///< to stderr
   std::function<void(const Comparison&)> show_comparison;  ///< to all outputs asked for
+  std::function<void(std::string_view)> write_json;  ///< a whole document, where --json was given
 };
 
 }  // namespace gpuready

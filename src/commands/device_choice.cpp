@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "commands/device_choice.hpp"
 
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 
 namespace gpuready {
@@ -10,6 +12,11 @@ LibtorchDevice device_of(Backend& backend, std::int32_t index) {
   const CudaDeviceFacts facts = backend.cuda_device(index);
   return {std::string(facts.name), std::string(facts.uuid), facts.capability_major,
           facts.capability_minor, facts.memory_total_bytes};
+}
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::istringstream words{std::string(text)};
+  return {std::istream_iterator<std::string>(words), {}};
 }
 
 std::string devices_here(std::size_t count) {
@@ -38,6 +45,10 @@ LibtorchView view_of(Backend& backend, AskCuda ask) {
   view.cuda_runtime_version = facts.cuda_runtime_version;
   view.cuda_half_loaded = facts.cuda_half_loaded;
   view.cuda_available = facts.cuda_available;
+  view.architectures = words_of(facts.architectures);
+  view.cudnn_version = facts.cudnn_version;
+  view.cudnn_runtime_version = facts.cudnn_runtime_version;
+  view.is_hip = facts.is_hip;
   for (std::int32_t i = 0; i < facts.device_count; ++i)
     view.devices.push_back(device_of(backend, i));
   const BlasFacts blas = backend.blas();

@@ -2,35 +2,13 @@
 #include "commands/environment.hpp"
 
 #include "catalog/build_facts.hpp"
-
-#include <spdlog/fmt/fmt.h>
+#include "machine/short_hash.hpp"
 
 #include <array>
 #include <ctime>
 
 namespace gpuready {
 namespace {
-
-/// RFC 3339, UTC, whole seconds.
-std::string now_text() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  std::array<char, 32> text{};
-  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text.data();
-}
-
-/// Tells one card from another and not which: FNV-1a, 64 bits, by its authors' description (Fowler,
-/// Noll, Vo). Empty for an unknown text.
-std::string short_hash(const std::string& text) {
-  if (text.empty()) return {};
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char letter : text) {
-    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
-  }
-  return fmt::format("{:016x}", hash);
-}
 
 void add_gpu(Environment& environment, const DriverFacts& driver, const LibtorchDevice& device) {
   environment.gpu_name = device.name;
@@ -41,6 +19,15 @@ void add_gpu(Environment& environment, const DriverFacts& driver, const Libtorch
 }
 
 }  // namespace
+
+std::string now_text() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  std::array<char, 32> text{};
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text.data();
+}
 
 std::string cuda_version_text(std::optional<std::int64_t> version) {
   if (!version) return {};

@@ -17,6 +17,9 @@ namespace gpuready {
 Environment describe_environment(const DriverFacts& driver, const LibtorchView& view,
                                  std::optional<std::int64_t> gpu, const FairCpu& cpu);
 
+/// RFC 3339, UTC, whole seconds.
+std::string now_text();
+
 /// CUDA's number as people write it: 13000 is "13.0". Empty when unknown.
 std::string cuda_version_text(std::optional<std::int64_t> version);
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // What this program asks of itself in a child process, because it can hang or crash: NVML's start,
-// LibTorch's, a GPU's first kernel, an untried BLAS kernel. Not for users; `--help` does not name
-// it.
+// the driver's, LibTorch's, a GPU's first kernels, an untried BLAS kernel. Not for users; `--help`
+// does not name it.
 #pragma once
 
 #include "commands/context.hpp"
-#include "machine/libtorch_view.hpp"
+#include "machine/facts.hpp"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,21 +17,25 @@ inline constexpr const char* kProbeCommand = "probe";
 inline constexpr double kProbeTimeLimitSeconds = 60;
 /// Many cards that no other process holds open take NVML some ten seconds to start.
 inline constexpr double kNvmlTimeLimitSeconds = 30;
+/// cuInit alone, which wakes the same cards.
+inline constexpr double kDriverTimeLimitSeconds = 30;
 
 /// The words that make a child multiply on the CPU; it exits 0 when the product is right.
 std::vector<std::string> cpu_probe_words();
-/// The words that make a child say what LibTorch sees, then prove the first GPU.
+/// The words that make a child say what LibTorch sees, try the first kernels on each GPU, and say
+/// which libraries that has loaded.
 std::vector<std::string> gpu_probe_words();
 /// The words that make a child say what NVML tells.
 std::vector<std::string> nvml_probe_words();
+/// The words that make a child load the driver's libraries and ask libcuda alone.
+std::vector<std::string> driver_probe_words();
 
-/// What a child with gpu_probe_words() told, even when it did not come to its end.
-struct ProbeAnswer {
-  std::optional<LibtorchView> libtorch;
-  std::optional<KernelProof> kernel;
-  std::string error;  ///< how the child ended, when not well
-};
-ProbeAnswer read_probe_answer(const ChildResult& result);
+/// Adds what a child with gpu_probe_words() told, even when it did not come to its end. A kernel in
+/// which it ended is one that failed, with that end as its error.
+void add_gpu_answer(const ChildResult& result, Facts& facts);
+
+/// Adds what a child with driver_probe_words() told, else how it ended.
+void add_driver_answer(const ChildResult& result, Facts& facts);
 
 /// What a child with nvml_probe_words() told, else why it did not.
 DriverFacts read_nvml_answer(const ChildResult& result);

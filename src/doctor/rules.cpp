@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "doctor/rules.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace gpuready {
 namespace {
+
+constexpr int kNvidiaVendor = 0x10de;
+constexpr int kDisplayClass = 0x03;
+
+std::size_t nvidia_devices(const Facts& facts) {
+  return facts.pci_devices ? count_nvidia_displays(*facts.pci_devices) : 0;
+}
+
+/// Null when none failed.
+const KernelProof* failed_kernel(const Facts& facts) {
+  const auto failed = std::find_if(facts.kernels.begin(), facts.kernels.end(),
+                                   [](const KernelProof& kernel) { return !kernel.correct; });
+  return failed == facts.kernels.end() ? nullptr : &*failed;
+}
 
 /// NVIDIA's own library is installed, and says why it cannot go on or breaks off.
 bool driver_refuses(const Facts& facts) {
@@ -13,7 +28,7 @@ bool driver_refuses(const Facts& facts) {
 }
 
 bool has_gpu(const Facts& facts) {
-  return facts.nvidia_devices > 0 || !facts.driver.cards.empty() || driver_refuses(facts);
+  return nvidia_devices(facts) > 0 || !facts.driver.cards.empty() || driver_refuses(facts);
 }
 
 bool libtorch_is_unusable(const Facts& facts) {
@@ -30,7 +45,7 @@ bool uses_cuda(const Facts& facts) {
 }
 
 bool has_no_driver(const Facts& facts) {
-  return facts.nvidia_devices > 0 && facts.driver.cards.empty() && !uses_cuda(facts);
+  return nvidia_devices(facts) > 0 && facts.driver.cards.empty() && !uses_cuda(facts);
 }
 
 bool is_cpu_only(const Facts& facts) {
@@ -46,12 +61,12 @@ bool libtorch_gives_a_reason(const Facts& facts) {
 }
 
 bool kernel_fails(const Facts& facts) {
-  return facts.kernel && !facts.kernel->correct;
+  return failed_kernel(facts) != nullptr && facts.libtorch_error.empty();
 }
 
 /// LibTorch found a device, then the child that should have tried it did not come to its end.
 bool kernel_gave_no_answer(const Facts& facts) {
-  return uses_cuda(facts) && !facts.kernel;
+  return uses_cuda(facts) && (facts.kernels.empty() || !facts.libtorch_error.empty());
 }
 
 struct Rule {
@@ -76,7 +91,7 @@ const std::array<Rule, 9> kRules{{
      "unset LD_LIBRARY_PATH when it points at the other."},
     {"no_driver", has_no_driver, "An NVIDIA device is here, but no driver answers for it",
      [](const Facts& facts) {
-       return std::to_string(facts.nvidia_devices) + " on the PCI bus; " + facts.driver.error;
+       return std::to_string(nvidia_devices(facts)) + " on the PCI bus; " + facts.driver.error;
      },
      "Install NVIDIA's driver with your distribution's package (as root) and restart: on Debian "
      "apt-get install "
@@ -102,7 +117,10 @@ const std::array<Rule, 9> kRules{{
      "device visible "
      "(CUDA_VISIBLE_DEVICES)."},
     {"kernel_failed", kernel_fails, "The first kernel on the GPU failed",
-     [](const Facts& facts) { return facts.kernel->device + ": " + facts.kernel->error; },
+     [](const Facts& facts) {
+       const KernelProof& failed = *failed_kernel(facts);
+       return failed.kernel + " on " + failed.device + ": " + failed.error;
+     },
      "Take a LibTorch that was built for this card's compute capability; a wrong value on a "
      "fitting one points at the card."},
     {"kernel_no_answer", kernel_gave_no_answer, "The first kernel on the GPU gave no answer",
@@ -112,6 +130,14 @@ const std::array<Rule, 9> kRules{{
 }};
 
 }  // namespace
+
+std::size_t count_nvidia_displays(const std::vector<PciDevice>& devices) {
+  return static_cast<std::size_t>(
+      std::count_if(devices.begin(), devices.end(), [](const PciDevice& device) {
+        return device.vendor_id == kNvidiaVendor &&
+               device.device_class.value_or(0) >> 16 == kDisplayClass;
+      }));
+}
 
 std::vector<Finding> find_causes(const Facts& facts) {
   std::vector<Finding> findings;
@@ -123,7 +149,9 @@ std::vector<Finding> find_causes(const Facts& facts) {
 }
 
 Verdict judge(const Facts& facts, const std::vector<Finding>& findings) {
-  if (facts.kernel && facts.kernel->correct) return {Readiness::kReady, "ready"};
+  const bool is_proved =
+      !facts.kernels.empty() && failed_kernel(facts) == nullptr && facts.libtorch_error.empty();
+  if (is_proved) return {Readiness::kReady, "ready"};
   if (!has_gpu(facts) && facts.libtorch && !uses_cuda(facts)) {
     return {Readiness::kNoGpu, "no NVIDIA GPU here"};
   }

@@ -3,23 +3,16 @@
 #pragma once
 
 #include "doctor/finding.hpp"
-#include "machine/driver_facts.hpp"
-#include "machine/libtorch_view.hpp"
+#include "machine/facts.hpp"
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace gpuready {
 
-struct Facts {
-  std::size_t nvidia_devices = 0;  ///< on the PCI bus
-  DriverFacts driver;
-  std::optional<LibtorchView> libtorch;  ///< unknown: LibTorch could not be asked
-  std::string libtorch_error;            ///< why it could not, or how asking it ended
-  std::optional<KernelProof> kernel;     ///< unknown: no kernel was tried
-};
+/// NVIDIA's display controllers; other devices of theirs drive no kernel.
+std::size_t count_nvidia_displays(const std::vector<PciDevice>& devices);
 
 /// Every rule that holds, root causes first.
 std::vector<Finding> find_causes(const Facts& facts);

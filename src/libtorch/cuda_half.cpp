@@ -9,12 +9,24 @@
 namespace gpuready {
 namespace {
 
+constexpr const char* kCudaLibrary = "libtorch_cuda.so";
+constexpr const char* kHipLibrary = "libtorch_hip.so";
+
+/// Empty: there is none.
+std::string library_beside(const std::string& cpu_library, const char* name) {
+  const auto candidate = std::filesystem::path(cpu_library).parent_path() / name;
+  std::error_code unreadable;
+  return std::filesystem::exists(candidate, unreadable) ? candidate.string() : std::string{};
+}
+
 CudaHalf open_beside(const std::string& cpu_library) {
   CudaHalf half;
-  const auto candidate = std::filesystem::path(cpu_library).parent_path() / "libtorch_cuda.so";
-  std::error_code unreadable;
-  if (!std::filesystem::exists(candidate, unreadable)) return half;
-  half.cuda_library_path = candidate.string();
+  half.cuda_library_path = library_beside(cpu_library, kCudaLibrary);
+  if (half.cuda_library_path.empty()) {
+    half.cuda_library_path = library_beside(cpu_library, kHipLibrary);
+    half.is_hip = !half.cuda_library_path.empty();
+  }
+  if (half.cuda_library_path.empty()) return half;
   if (dlopen(half.cuda_library_path.c_str(), RTLD_NOW | RTLD_GLOBAL) == nullptr) {
     half.loader_error = dlerror();
   }

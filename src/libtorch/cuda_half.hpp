@@ -13,6 +13,7 @@ std::string loaded_cpu_library();
 struct CudaHalf {
   std::string cuda_library_path;  ///< empty: there is none beside libtorch_cpu
   std::string loader_error;       ///< empty: it loaded, or there is none
+  bool is_hip = false;            ///< ROCm's, which answers under CUDA's names
 };
 
 /// Opens it on the first call, which must come before any CUDA question: LibTorch asks for its CUDA

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "libtorch/torch_backend.hpp"
 
+#include "libtorch/cuda_build.hpp"
 #include "libtorch/cuda_half.hpp"
+#include "libtorch/first_kernels.hpp"
 #include "libtorch/guarded.hpp"
 #include "libtorch/torch_matmul.hpp"
 
@@ -26,16 +28,6 @@ auto start_cuda(const Hooks& hooks, int) -> decltype(hooks.init(), void()) {
 template <class Hooks>
 auto start_cuda(const Hooks& hooks, long) -> decltype(hooks.initCUDA(), void()) {
   hooks.initCUDA();
-}
-
-std::optional<std::int32_t> cuda_runtime_version() {
-  std::string ignored;
-  std::int32_t version = 0;
-  const auto asked = guarded(ignored, [&] {
-    version = static_cast<std::int32_t>(at::detail::getCUDAHooks().versionCUDART());
-  });
-  if (asked.outcome != Outcome::kOk) return std::nullopt;
-  return version;
 }
 
 c10::Device torch_device(Device device) {
@@ -71,6 +63,7 @@ LibtorchFacts TorchBackend::libtorch(AskCuda ask) {
   const CudaHalf& half = open_cuda_half();
   facts.cuda_library_path = half.cuda_library_path;
   facts.cuda_library_error = half.loader_error;
+  facts.is_hip = half.is_hip;
   facts.cuda_half_loaded = c10::impl::hasDeviceGuardImpl(c10::DeviceType::CUDA);
   if (facts.cuda_half_loaded) ask_cuda(facts);
   loaded_version_ = loaded_version();
@@ -82,6 +75,10 @@ LibtorchFacts TorchBackend::libtorch(AskCuda ask) {
 /// stderr.
 void TorchBackend::ask_cuda(LibtorchFacts& facts) {
   facts.cuda_runtime_version = cuda_runtime_version();
+  facts.cudnn_version = cudnn_version();
+  facts.cudnn_runtime_version = cudnn_runtime_version();
+  architectures_ = cuda_architectures();
+  facts.architectures = architectures_;
   const auto started =
       guarded(unavailable_reason_, [] { start_cuda(at::detail::getCUDAHooks(), 0); });
   facts.unavailable_reason = started.text;
@@ -94,6 +91,13 @@ CudaDeviceFacts TorchBackend::cuda_device(std::int32_t index) {
   device_ = driver_device(index);
   return {device_.name, device_.uuid, device_.capability_major, device_.capability_minor,
           device_.memory_total_bytes};
+}
+
+Status TorchBackend::prove_kernel(Device device, FirstKernel kernel, KernelValue& value) {
+  return guarded(error_, [&] {
+    if (device.kind == DeviceKind::kCuda) open_cuda_half();
+    value = compare_with_cpu(torch_device(device), kernel);
+  });
 }
 
 BlasFacts TorchBackend::blas() {

@@ -14,6 +14,7 @@ class TorchBackend : public Backend {
  public:
   LibtorchFacts libtorch(AskCuda ask) override;
   CudaDeviceFacts cuda_device(std::int32_t index) override;
+  Status prove_kernel(Device device, FirstKernel kernel, KernelValue& value) override;
   BlasFacts blas() override;
   Status set_threads(std::int32_t threads) override;
   Status make_inputs(std::int64_t size, std::uint64_t seed, MatmulInputs*& inputs) override;
@@ -27,6 +28,7 @@ class TorchBackend : public Backend {
   std::string cpu_library_path_;
   std::string loaded_version_;
   std::string unavailable_reason_;
+  std::string architectures_;
   std::string error_;
   LoadedBlas blas_;
   DriverDevice device_;

@@ -31,10 +31,7 @@ std::vector<Part> parts_of(const Comparison& comparison, const RowTargets& targe
 }
 
 void write_part(const Part& part, const RowOutputs::Notice& notice) {
-  OutputTarget target(part.target, part.form);
-  if (target.open()) notice(part.target + " had content and is replaced");
-  if (target.stores_documents()) return target.store(part.text);
-  target.write(part.text);
+  write_whole(part.target, part.form, part.text, notice);
 }
 
 /// The files' curves over each other.

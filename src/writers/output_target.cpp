@@ -139,4 +139,12 @@ void OutputTarget::store(std::string_view document) {
   aside.publish();
 }
 
+void write_whole(const std::string& name, OutputForm form, std::string_view text,
+                 const std::function<void(const std::string&)>& notice) {
+  OutputTarget target(name, form);
+  if (target.open()) notice(name + " had content and is replaced");
+  if (target.stores_documents()) return target.store(text);
+  target.write(text);
+}
+
 }  // namespace gpuready

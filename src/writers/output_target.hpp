@@ -6,6 +6,7 @@
 #include "writers/output_path.hpp"
 
 #include <filesystem>
+#include <functional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -56,5 +57,10 @@ class OutputTarget {
   std::filesystem::path document_path_;
   int descriptor_ = -1;
 };
+
+/// All of an output in one go; `notice` is told of a file that had content and is replaced. Throws
+/// OutputError and as OutputTarget does.
+void write_whole(const std::string& name, OutputForm form, std::string_view text,
+                 const std::function<void(const std::string&)>& notice);
 
 }  // namespace gpuready

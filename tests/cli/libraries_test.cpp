@@ -149,5 +149,18 @@ TEST(Driver, RefusalIsNotTakenForAMachineWithoutGpu) {
   }
 }
 
+TEST(CheckRecord, IsJudgedAsTheMachineWas) {
+  const TemporaryTree tree;
+  const std::string record = tree / "facts.json";
+  const ChildResult here = run_program({"check", "--json", record});
+  const ChildResult recorded = run_program({"check", "--facts", record});
+  EXPECT_EQ(recorded.exit_code, here.exit_code) << recorded.stderr_text;
+  const auto without_first_line = [](const std::string& text) {
+    return text.substr(text.find('\n'));
+  };
+  EXPECT_EQ(without_first_line(recorded.stdout_text), without_first_line(here.stdout_text));
+  EXPECT_TRUE(has(content_of(record), "libtorch_cpu.so")) << "what the child has loaded";
+}
+
 }  // namespace
 }  // namespace gpuready

@@ -2,6 +2,7 @@
 // The real module through the door, on the CPU. Opens the one GPUREADY_LIBTORCH_MODULE names, else
 // the one of this build.
 #include "backend/load_backend.hpp"
+#include "commands/first_kernels.hpp"
 #include "commands/product_proof.hpp"
 
 #include <dlfcn.h>
@@ -108,6 +109,42 @@ TEST(Module, ComparesReducedPrecisionWithItsQuantisedInputs) {
   const ProductCheck check = check_product(*matmul, Precision::kBf16, 200);
   EXPECT_TRUE(check.correct) << check.relative_error;
   EXPECT_GT(check.relative_error, 1e-4);  // the output itself is rounded to 8 bits
+}
+
+TEST(Module, ComputesTheFirstKernelsRightly) {
+  for (const auto& [kernel, name] : kFirstKernels) {
+    KernelValue value{-1, -1};
+    const Status status = backend().prove_kernel(Device{}, kernel, value);
+    ASSERT_EQ(status.outcome, Outcome::kOk) << name << ": " << status.text;
+    EXPECT_GE(value.relative_error, 0) << name;
+    EXPECT_LE(value.relative_error, kernel_error_bound(kernel)) << name;
+    EXPECT_EQ(value.nonfinite_count, 0) << name;
+  }
+}
+
+TEST(Module, SaysWhyAFirstKernelDoesNotRun) {
+  if (backend().libtorch(AskCuda::kYes).cuda_available) GTEST_SKIP() << "a GPU is here";
+  for (const DeviceKind kind : {DeviceKind::kCuda, DeviceKind::kPrivateUse1}) {
+    for (const auto& [kernel, name] : kFirstKernels) {
+      KernelValue value;
+      const Status status = backend().prove_kernel({kind, 0}, kernel, value);
+      EXPECT_EQ(status.outcome, Outcome::kFailed) << name;
+      EXPECT_FALSE(status.text.empty()) << name;
+    }
+  }
+}
+
+TEST(Module, TellsWhatItsCudaHalfWasBuiltWith) {
+  const LibtorchFacts facts = backend().libtorch(AskCuda::kYes);
+  EXPECT_FALSE(facts.is_hip);
+  if (facts.cuda_half_loaded) {
+    EXPECT_GE(facts.cudnn_version.value_or(0), 8000);
+    EXPECT_GE(facts.cudnn_runtime_version.value_or(0), 8000);
+  } else {
+    EXPECT_FALSE(facts.cudnn_version);
+    EXPECT_FALSE(facts.cudnn_runtime_version);
+    EXPECT_EQ(facts.architectures, "");
+  }
 }
 
 TEST(Module, RefusesADeviceThatIsNotHereWithAText) {

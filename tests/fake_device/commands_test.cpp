@@ -2,6 +2,7 @@
 // Whole commands that take the fake device for a GPU: each product is waited for, and trouble on
 // the device is a row.
 #include "commands/bench.hpp"
+#include "commands/first_kernels.hpp"
 #include "commands/lesson.hpp"
 #include "commands/probe.hpp"
 #include "commands/sweep.hpp"
@@ -113,12 +114,15 @@ TEST_F(FakeDeviceCommand, LessonSaysThatTheProductOnTheGpuFailed) {
   EXPECT_TRUE(shows("WRONG")) << program.text;
 }
 
-TEST_F(FakeDeviceCommand, ProbeProvesTheFirstDevice) {
+TEST_F(FakeDeviceCommand, ProbeTriesEveryFirstKernelOnTheDevice) {
   Context asked = context();
   EXPECT_EQ(run_probe(asked, {"gpu"}), 0);
-  EXPECT_TRUE(shows("\"correct\":true")) << program.text;
+  for (const auto& [kernel, name] : kFirstKernels) {
+    EXPECT_TRUE(shows("\"kernel\":\"" + std::string(name) + "\"")) << program.text;
+  }
+  EXPECT_FALSE(shows("\"correct\":false")) << program.text;
   EXPECT_EQ(counts().products, 1);
-  EXPECT_EQ(counts().synchronizes, 1);
+  EXPECT_EQ(counts().synchronizes, static_cast<std::int64_t>(kFirstKernels.size()));
 }
 
 }  // namespace

@@ -136,6 +136,10 @@ class FakeGpuBackend : public Backend {
     return facts;
   }
   CudaDeviceFacts cuda_device(std::int32_t) override { return {"fake", "GPU-fake", 8, 0, {}}; }
+  Status prove_kernel(Device device, FirstKernel kernel, KernelValue& value) override {
+    if (device.kind == DeviceKind::kCuda) device.kind = DeviceKind::kPrivateUse1;
+    return real_.prove_kernel(device, kernel, value);
+  }
   BlasFacts blas() override { return real_.blas(); }
   Status set_threads(std::int32_t threads) override { return real_.set_threads(threads); }
   Status make_inputs(std::int64_t size, std::uint64_t seed, MatmulInputs*& inputs) override {

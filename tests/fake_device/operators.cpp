@@ -10,6 +10,7 @@
 #include <ATen/core/Tensor.h>
 #include <ATen/native/CPUFallback.h>
 #include <ATen/ops/as_strided_native.h>
+#include <ATen/ops/convolution.h>
 #include <ATen/ops/empty.h>
 #include <c10/core/DeviceGuard.h>
 #include <torch/library.h>
@@ -89,6 +90,17 @@ at::Tensor& mm_out(const at::Tensor& a, const at::Tensor& b, at::Tensor& out) {
   return out;
 }
 
+/// What LibTorch sends a convolution to on a device that it does not know.
+at::Tensor convolution(const at::Tensor& input, const at::Tensor& weight,
+                       const c10::optional<at::Tensor>& /*bias*/, at::IntArrayRef stride,
+                       at::IntArrayRef padding, at::IntArrayRef dilation, bool transposed,
+                       at::IntArrayRef output_padding, std::int64_t groups) {
+  wait_for_queue_of(input);
+  const auto output = at::convolution(host_view(input), host_view(weight), {}, stride, padding,
+                                      dilation, transposed, output_padding, groups);
+  return output.to(input.device());
+}
+
 void on_the_host(const c10::OperatorHandle& op, torch::jit::Stack* stack) {
   at::native::cpu_fallback(op, stack);
 }
@@ -105,6 +117,7 @@ void register_fake_operators() {
   operators.impl("_copy_from", &copy_from);
   operators.impl("_copy_from_and_resize", &copy_from_and_resize);
   operators.impl("mm.out", &mm_out);
+  operators.impl("convolution_overrideable", &convolution);
 }
 
 FakePrecisionFlags precision_flags_now() {

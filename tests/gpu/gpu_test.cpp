@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The real module on a real GPU. Without one every test here is skipped by name.
 #include "backend/load_backend.hpp"
+#include "commands/first_kernels.hpp"
 #include "commands/precision_names.hpp"
 #include "commands/product_proof.hpp"
 #include "measure/sampler.hpp"
@@ -63,6 +64,23 @@ TEST_F(Gpu, MultipliesCorrectlyInEveryPrecision) {
     const ProductCheck check = check_product(*matmul, precision, 1000);
     EXPECT_TRUE(check.correct) << name << ": " << check.relative_error << " " << check.error;
   }
+}
+
+TEST_F(Gpu, ComputesTheFirstKernelsRightlyOnEachCard) {
+  const auto count = static_cast<std::size_t>(backend().libtorch(AskCuda::kYes).device_count);
+  for (std::size_t gpu = 0; gpu < count; ++gpu) {
+    for (std::size_t kernel = 0; kernel < kFirstKernels.size(); ++kernel) {
+      const KernelProof proof = prove_gpu_kernel(backend(), gpu, kernel);
+      EXPECT_TRUE(proof.correct) << proof.kernel << " on " << proof.device << ": " << proof.error;
+    }
+  }
+}
+
+TEST_F(Gpu, TellsItsArchitecturesAndCudnn) {
+  const LibtorchFacts facts = backend().libtorch(AskCuda::kYes);
+  EXPECT_NE(facts.architectures.find("sm_"), std::string_view::npos) << facts.architectures;
+  EXPECT_GE(facts.cudnn_version.value_or(0), 8000);
+  EXPECT_GE(facts.cudnn_runtime_version.value_or(0), 8000);
 }
 
 TEST_F(Gpu, NeverLetsTf32IntoFp32) {

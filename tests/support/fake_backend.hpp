@@ -113,6 +113,11 @@ class FakeBackend : public Backend {
     return ask == AskCuda::kYes ? facts : LibtorchFacts{};
   }
   CudaDeviceFacts cuda_device(std::int32_t) override { return cuda_facts; }
+  Status prove_kernel(Device device, FirstKernel kernel, KernelValue& value) override {
+    kernels.emplace_back(device.index, kernel);
+    value = kernel_value;
+    return kernel == broken_kernel ? broken : Status{};
+  }
   BlasFacts blas() override {
     blas_facts.threads = threads;
     return blas_facts;
@@ -153,6 +158,10 @@ class FakeBackend : public Backend {
   FakeDevice cpu;
   FakeDevice gpu;
   Status inputs_made;
+  KernelValue kernel_value;
+  std::optional<FirstKernel> broken_kernel;
+  Status broken;                                              ///< what that one ends with
+  std::vector<std::pair<std::int32_t, FirstKernel>> kernels;  ///< tried, with their devices
   int cuda_questions = 0;
   int other_questions = 0;
   std::int32_t threads = 0;

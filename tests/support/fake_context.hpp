@@ -50,9 +50,14 @@ struct FakeProgram {
   CpuFacts cpu{"Fake CPU", {"avx2", "fma", "avx", "sse4_2"}, 2, 2, std::nullopt};
   HostMemory memory{std::uint64_t{8} << 30, std::uint64_t{4} << 30, false};
   DriverFacts driver;
-  std::size_t nvidia_devices = 0;
+  std::vector<PciDevice> pci_devices;
   std::map<std::string, std::string> variables;
+  SystemFacts system;
+  DriverApi driver_api;
+  PrivateWords private_words;
+  std::string json;
   ChildResult child;
+  std::map<std::string, ChildResult> children_by_last_word;  ///< of those, instead of `child`
   std::vector<ChildCall> children;
   std::map<std::string, std::string> restart_variables;
   double interrupted_at_s = std::numeric_limits<double>::infinity();
@@ -68,7 +73,6 @@ struct FakeProgram {
     machine.driver = [this] { return driver; };
     machine.nvml = [this] { return driver; };
     machine.watch_card = [](const std::string&) { return std::unique_ptr<CardWatch>(); };
-    machine.nvidia_devices = [this] { return nvidia_devices; };
     machine.environment_variable = [this](const std::string& name) -> std::optional<std::string> {
       const auto found = variables.find(name);
       if (found == variables.end()) return std::nullopt;
@@ -76,8 +80,24 @@ struct FakeProgram {
     };
     machine.run_child = [this](const ChildCall& call) {
       children.push_back(call);
-      return child;
+      const auto answer = children_by_last_word.find(call.argv.back());
+      return answer == children_by_last_word.end() ? child : answer->second;
     };
+    machine.system = [this] { return system; };
+    machine.pci_devices = [this] { return std::optional(pci_devices); };
+    machine.modules = [] { return KernelModules(); };
+    machine.nodes = [] { return std::vector<DeviceNode>(); };
+    machine.driver_library = [](const std::string& name) {
+      DriverLibrary library;
+      library.name = name;
+      return library;
+    };
+    machine.driver_api = [this] { return driver_api; };
+    machine.mapped_libraries = [] { return std::vector<std::string>{"/lib/libtorch_cpu.so"}; };
+    machine.architectures_in_file = [](const std::string& path) {
+      return std::vector<std::string>{"in " + path};
+    };
+    machine.private_words = [this] { return private_words; };
     return {machine,
             [this]() -> Backend& { return backend; },
             [] { return std::string("a fake module"); },
@@ -98,7 +118,8 @@ struct FakeProgram {
             [this](const std::vector<Finding>& found) { findings = found; },
             [this](std::string_view written) { text += written; },
             [this](const std::string& notice) { notices.push_back(notice); },
-            [this](const Comparison& shown) { comparison = shown; }};
+            [this](const Comparison& shown) { comparison = shown; },
+            [this](std::string_view document) { json = document; }};
   }
 
   void keep(const ReportSection& section) {

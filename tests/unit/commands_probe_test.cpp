@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "commands/first_kernels.hpp"
 #include "commands/probe.hpp"
-#include "readers/view_json.hpp"
 #include "support/fake_context.hpp"
-#include "writers/view_json.hpp"
 
 #include <gtest/gtest.h>
+
+#include <limits>
 
 namespace gpuready {
 namespace {
@@ -34,31 +35,108 @@ TEST(Probe, ExitsOneWhenTheProductCannotRun) {
   EXPECT_EQ(run_probe(context, behind_the_command(cpu_probe_words())), 1);
 }
 
-TEST(Probe, TellsItsParentWhatLibtorchSawAndHowTheKernelWent) {
-  FakeProgram program;
-  program.backend.add_gpu();
-  program.backend.gpu.ran = {Outcome::kFailed, "no kernel image is available"};
-  Context context = program.context();
-  EXPECT_EQ(run_probe(context, behind_the_command(gpu_probe_words())), 0);
-  ChildResult result;
-  result.end = ChildEnd::kExited;
-  result.exit_code = 0;
-  result.stdout_text = program.text;
-  const ProbeAnswer answer = read_probe_answer(result);
-  ASSERT_TRUE(answer.libtorch);
-  EXPECT_EQ(answer.libtorch->devices.at(0).name, "Fake GPU");
-  EXPECT_EQ(answer.libtorch->devices.at(0).capability_minor, 5);
-  EXPECT_EQ(answer.libtorch->cuda_runtime_version, 13000);
-  ASSERT_TRUE(answer.kernel);
-  EXPECT_FALSE(answer.kernel->correct);
-  EXPECT_EQ(answer.kernel->error, "no kernel image is available");
-}
-
 ChildResult ended(ChildEnd end, int exit_code = 0) {
   ChildResult result;
   result.end = end;
   result.exit_code = exit_code;
   return result;
+}
+
+Facts answer_of(const FakeProgram& program, ChildResult result = ended(ChildEnd::kExited)) {
+  result.stdout_text = program.text;
+  Facts facts;
+  add_gpu_answer(result, facts);
+  return facts;
+}
+
+TEST(Probe, TellsItsParentWhatLibtorchSawAndHowEachKernelWent) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.facts.architectures = "sm_75 compute_120";
+  program.backend.facts.cudnn_version = 91900;
+  program.backend.broken_kernel = FirstKernel::kConvolution;
+  program.backend.broken = {Outcome::kFailed, "no cuDNN"};
+  Context context = program.context();
+  EXPECT_EQ(run_probe(context, behind_the_command(gpu_probe_words())), 0);
+  const Facts facts = answer_of(program);
+  ASSERT_TRUE(facts.libtorch);
+  EXPECT_EQ(facts.libtorch->devices.at(0).name, "Fake GPU");
+  EXPECT_EQ(facts.libtorch->devices.at(0).capability_minor, 5);
+  EXPECT_EQ(facts.libtorch->cuda_runtime_version, 13000);
+  EXPECT_EQ(facts.libtorch->architectures, (std::vector<std::string>{"sm_75", "compute_120"}));
+  EXPECT_EQ(facts.libtorch->cudnn_version, 91900);
+  ASSERT_EQ(facts.kernels.size(), 5U);
+  EXPECT_EQ(facts.kernels[3].kernel, "convolution");
+  EXPECT_EQ(facts.kernels[3].error, "no cuDNN");
+  EXPECT_FALSE(facts.kernels[3].correct);
+  EXPECT_TRUE(facts.kernels[4].correct);
+  EXPECT_EQ(facts.mapped_libraries, std::vector<std::string>{"/lib/libtorch_cpu.so"});
+  EXPECT_EQ(facts.libtorch_error, "");
+}
+
+TEST(Probe, TriesEachGpuAndNoneWithoutOne) {
+  FakeProgram program;
+  Context context = program.context();
+  run_probe(context, behind_the_command(gpu_probe_words()));
+  EXPECT_TRUE(program.backend.kernels.empty());
+  program.backend.add_gpu();
+  program.backend.facts.device_count = 2;
+  run_probe(context, behind_the_command(gpu_probe_words()));
+  ASSERT_EQ(program.backend.kernels.size(), 10U);
+  EXPECT_EQ(program.backend.kernels.back(), std::pair(1, FirstKernel::kSolve));
+}
+
+TEST(Probe, CallsAValueWrongThatIsOffByMoreThanRoundingOrNotFinite) {
+  FakeProgram program;
+  program.backend.kernel_value = {1e-6, 0};
+  EXPECT_FALSE(prove_gpu_kernel(program.backend, 0, 0).correct) << "fill is exact";
+  EXPECT_TRUE(prove_gpu_kernel(program.backend, 0, 2).correct) << "matmul rounds";
+  program.backend.kernel_value = {1e-2, 0};
+  for (std::size_t kernel = 0; kernel < kFirstKernels.size(); ++kernel) {
+    EXPECT_FALSE(prove_gpu_kernel(program.backend, 0, kernel).correct) << kernel;
+  }
+  program.backend.kernel_value = {std::numeric_limits<double>::quiet_NaN(), 0};
+  EXPECT_FALSE(prove_gpu_kernel(program.backend, 0, 2).correct);
+  program.backend.kernel_value = {0, 1};
+  EXPECT_EQ(prove_gpu_kernel(program.backend, 0, 2).error,
+            "its value is wrong: relative error 0 where 2.3e-05 is the most, 1 values not finite");
+}
+
+TEST(Probe, KeepsTheKernelsBeforeTheOneThatCrashed) {
+  FakeProgram program;
+  program.backend.add_gpu();
+  program.backend.facts.device_count = 2;
+  Context context = program.context();
+  run_probe(context, behind_the_command(gpu_probe_words()));
+  std::size_t end = 0;
+  for (int line = 0; line < 1 + 7; ++line) end = program.text.find('\n', end) + 1;
+  program.text.resize(end + 20);  // cut off inside the line of the eighth
+  ChildResult crashed;
+  crashed.end = ChildEnd::kSignalled;
+  crashed.signal = 4;
+  const Facts facts = answer_of(program, crashed);
+  ASSERT_EQ(facts.kernels.size(), 8U);
+  EXPECT_TRUE(facts.kernels[6].correct);
+  EXPECT_EQ(facts.kernels[7].device, "cuda:1");
+  EXPECT_EQ(facts.kernels[7].kernel, "matmul");
+  EXPECT_FALSE(facts.kernels[7].correct);
+  EXPECT_NE(facts.kernels[7].error.find("Illegal instruction"), std::string::npos)
+      << facts.kernels[7].error;
+}
+
+TEST(Probe, HandsTheDriversAnswersToItsParent) {
+  FakeProgram program;
+  program.driver_api.init_code = 999;
+  Context context = program.context();
+  EXPECT_EQ(run_probe(context, behind_the_command(driver_probe_words())), 0);
+  ChildResult result = ended(ChildEnd::kExited);
+  result.stdout_text = program.text;
+  Facts facts;
+  add_driver_answer(result, facts);
+  EXPECT_EQ(facts.libcuda.name, "libcuda.so.1");
+  EXPECT_EQ(facts.libnvidia_ml.name, "libnvidia-ml.so.1");
+  EXPECT_EQ(facts.driver_api.init_code, 999);
+  EXPECT_EQ(facts.driver_api.ended, "");
 }
 
 TEST(Probe, HandsNvmlsFactsToItsParent) {
@@ -96,45 +174,10 @@ TEST(Probe, SaysHowNvmlEndedWithoutAnswer) {
 }
 
 TEST(Probe, HasAReasonEvenForAChildWithoutAWord) {
-  EXPECT_EQ(read_probe_answer(ended(ChildEnd::kExited)).error, "");
-  EXPECT_EQ(read_probe_answer(ended(ChildEnd::kExited, 3)).error,
+  EXPECT_EQ(answer_of(FakeProgram()).libtorch_error, "");
+  EXPECT_EQ(answer_of(FakeProgram(), ended(ChildEnd::kExited, 3)).libtorch_error,
             "ended with exit code 3 without a word");
-}
-
-TEST(Probe, WaitsForTheGpuBeforeItChecks) {
-  FakeProgram program;
-  program.backend.add_gpu();
-  program.backend.gpu.asynchronous = true;
-  Context context = program.context();
-  run_probe(context, behind_the_command(gpu_probe_words()));
-  EXPECT_NE(program.text.find(R"("correct":true)"), std::string::npos) << program.text;
-}
-
-TEST(ViewJson, KeepsUnknownUnknown) {
-  LibtorchView view;
-  view.devices.push_back({"Fake GPU", "", std::nullopt, std::nullopt, 1ULL << 40});
-  const auto read = libtorch_view_from_json(to_json_line(view));
-  ASSERT_TRUE(read);
-  EXPECT_FALSE(read->cuda_runtime_version);
-  EXPECT_FALSE(read->devices.at(0).capability_major);
-  EXPECT_EQ(read->devices.at(0).memory_total_bytes, 1ULL << 40);
-}
-
-TEST(ViewJson, SurvivesBytesThatAreNoText) {
-  LibtorchView view;
-  view.cuda_library_error = "bad \xff byte\nand a line";
-  const auto read = libtorch_view_from_json(to_json_line(view));
-  ASSERT_TRUE(read);
-  EXPECT_NE(read->cuda_library_error.find("and a line"), std::string::npos);
-}
-
-TEST(ViewJson, RefusesWhatIsNoCompleteDocument) {
-  const std::string line = to_json_line(LibtorchView{});
-  EXPECT_FALSE(libtorch_view_from_json(line.substr(0, line.size() / 2)));
-  EXPECT_FALSE(libtorch_view_from_json("[1, 2]"));
-  EXPECT_FALSE(libtorch_view_from_json(""));
-  EXPECT_FALSE(libtorch_view_from_json(R"({"version": 3})"));
-  EXPECT_FALSE(kernel_proof_from_json(line));
+  EXPECT_TRUE(answer_of(FakeProgram(), ended(ChildEnd::kTimedOut)).kernels.empty());
 }
 
 }  // namespace

@@ -9,7 +9,10 @@ namespace {
 /// A machine with one card whose driver answers, and a LibTorch that has its CUDA half.
 Facts healthy_facts() {
   Facts facts;
-  facts.nvidia_devices = 1;
+  PciDevice card;
+  card.vendor_id = 0x10de;
+  card.device_class = 0x030200;
+  facts.pci_devices.emplace({card});
   facts.driver.source = "NVML";
   facts.driver.cards.resize(1);
   facts.libtorch.emplace();
@@ -17,7 +20,7 @@ Facts healthy_facts() {
   facts.libtorch->cuda_library_path = "/opt/torch/lib/libtorch_cuda.so";
   facts.libtorch->cuda_half_loaded = true;
   facts.libtorch->cuda_available = true;
-  facts.kernel = KernelProof{"cuda:0", true, ""};
+  facts.kernels = {KernelProof{"cuda:0", true, "", "matmul"}};
   return facts;
 }
 
@@ -50,18 +53,18 @@ TEST(Rules, FindACpuOnlyBuildWhereThereIsACard) {
   Facts facts = healthy_facts();
   facts.libtorch->cuda_library_path.clear();
   facts.libtorch->cuda_available = false;
-  facts.kernel.reset();
+  facts.kernels.clear();
   EXPECT_EQ(causes(facts), Ids{"cpu_only_libtorch"});
   EXPECT_EQ(judge(facts, find_causes(facts)).text, "not usable: This LibTorch is a CPU-only build");
 }
 
 TEST(Rules, TakeACpuOnlyBuildForNormalWithoutACard) {
   Facts facts = healthy_facts();
-  facts.nvidia_devices = 0;
+  facts.pci_devices->clear();
   facts.driver.cards.clear();
   facts.libtorch->cuda_library_path.clear();
   facts.libtorch->cuda_available = false;
-  facts.kernel.reset();
+  facts.kernels.clear();
   EXPECT_EQ(causes(facts), Ids{});
   EXPECT_EQ(judge(facts, {}).readiness, Readiness::kNoGpu);
 }
@@ -70,7 +73,7 @@ TEST(Rules, RepeatTheLoadersWords) {
   Facts facts = healthy_facts();
   facts.libtorch->cuda_library_error = "libcudnn.so.9: cannot open shared object file";
   facts.libtorch->cuda_available = false;
-  facts.kernel.reset();
+  facts.kernels.clear();
   ASSERT_EQ(causes(facts), Ids{"cuda_half_does_not_load"});
   EXPECT_EQ(find_causes(facts)[0].evidence, "libcudnn.so.9: cannot open shared object file");
 }
@@ -81,7 +84,7 @@ TEST(Rules, FindADeviceWithoutADriver) {
   facts.driver.error = "libnvidia-ml.so.1: cannot open shared object file";
   facts.libtorch->cuda_available = false;
   facts.libtorch->unavailable_reason = "Found no NVIDIA driver on your system";
-  facts.kernel.reset();
+  facts.kernels.clear();
   EXPECT_EQ(causes(facts), (Ids{"no_driver", "libtorch_reason"}));
   EXPECT_NE(find_causes(facts)[0].evidence.find("1 on the PCI bus"), std::string::npos);
 }
@@ -91,14 +94,14 @@ TEST(Rules, RepeatLibtorchsOwnReason) {
   facts.libtorch->cuda_available = false;
   facts.libtorch->unavailable_reason =
       "The NVIDIA driver on your system is too old (found version 11040)";
-  facts.kernel.reset();
+  facts.kernels.clear();
   ASSERT_EQ(causes(facts), Ids{"libtorch_reason"});
   EXPECT_NE(find_causes(facts)[0].evidence.find("11040"), std::string::npos);
 }
 
 TEST(Rules, NeverCallAnUntriedGpuReady) {
   Facts facts = healthy_facts();
-  facts.kernel.reset();
+  facts.kernels.clear();
   facts.libtorch_error = "gave no answer within 60 s";
   EXPECT_EQ(causes(facts), Ids{"kernel_no_answer"});
   EXPECT_EQ(judge(facts, find_causes(facts)).readiness, Readiness::kNotUsable);
@@ -107,7 +110,7 @@ TEST(Rules, NeverCallAnUntriedGpuReady) {
 TEST(Rules, SayUnknownRatherThanGuess) {
   Facts facts = healthy_facts();
   facts.libtorch->cuda_available = false;
-  facts.kernel.reset();
+  facts.kernels.clear();
   EXPECT_EQ(causes(facts), Ids{});
   EXPECT_EQ(judge(facts, {}).text, "not usable: the reason is unknown");
 }
@@ -120,12 +123,12 @@ TEST(Rules, HaveAllThreePartsInEveryFinding) {
   facts.libtorch->unavailable_reason = "no reason";
   facts.libtorch->cuda_library_path.clear();
   facts.libtorch->cuda_available = false;
-  facts.kernel = KernelProof{"cuda:0", false, "wrong"};
+  facts.kernels = {KernelProof{"cuda:0", false, "wrong", "matmul"}};
   facts.driver.nvml_code = 18;
   Facts unasked;
   unasked.libtorch_error = "crashed";
   Facts hung = healthy_facts();
-  hung.kernel.reset();
+  hung.kernels.clear();
   hung.libtorch_error = "gave no answer";
   std::vector<Finding> all = find_causes(facts);
   for (const Facts& other : {unasked, hung}) {
