@@ -5,6 +5,9 @@
 #include "cli/option_groups.hpp"
 #include "commands/bench.hpp"
 #include "commands/check.hpp"
+#include "commands/check_libtorch.hpp"
+#include "commands/check_list.hpp"
+#include "commands/check_program.hpp"
 #include "commands/compare.hpp"
 #include "commands/fit.hpp"
 #include "commands/lesson.hpp"
@@ -44,8 +47,32 @@ Run bind_lesson(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   return [options](Context& context) { return run_lesson(context, options); };
 }
 
+void declare_check(cxxopts::Options& options) {
+  options.add_options("What to look at, instead of this machine")(
+      "program", "A program or library: what it needs, and whether it has lost the CUDA half",
+      cxxopts::value<std::string>(),
+      "PATH")("libtorch", "A LibTorch: can it use the GPU here; a folder, environment or prefix",
+              cxxopts::value<std::string>(), "PATH")("list", "Show all LibTorchs on this machine");
+  declare_module(options);
+}
+
+/// The look at files that is asked for; empty: none.
+Run bind_inspection(const cxxopts::ParseResult& parsed) {
+  const std::string program = text_of(parsed, "program");
+  const std::string libtorch = text_of(parsed, "libtorch");
+  const bool lists = is_given(parsed, "list");
+  if (is_given(parsed, "program") + is_given(parsed, "libtorch") + lists > 1)
+    throw UsageError("one of --program, --libtorch and --list, not several");
+  if (is_given(parsed, "program"))
+    return [program](Context& context) { return run_check_program(context, program); };
+  if (is_given(parsed, "libtorch"))
+    return [libtorch](Context& context) { return run_check_libtorch(context, libtorch); };
+  return lists ? Run(run_check_list) : Run();
+}
+
 Run bind_check(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   read_module(parsed, invocation);
+  if (Run inspection = bind_inspection(parsed)) return inspection;
   return run_check;
 }
 
@@ -188,7 +215,7 @@ const std::vector<CommandEntry>& command_table() {
        "The whole lesson on this machine, each step with the C++ line that does it (default)",
        "gpuready lesson --size 2000", declare_lesson, bind_lesson},
       {"check", "Is the GPU usable from LibTorch; if not, why, and what to do", "gpuready check",
-       declare_module, bind_check},
+       declare_check, bind_check},
       {"bench", "CPU against GPU at one size", "gpuready bench --size 4000 --json -", declare_bench,
        bind_bench},
       {"sweep", "CPU against GPU over many sizes: from which size the GPU wins",

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "readers/program_file.hpp"
+
+#include "machine/library_names.hpp"
+#include "readers/elf.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace gpuready {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string machine_name(int machine) {
+  return machine == EM_AARCH64 ? "aarch64" : "x86_64";
+}
+
+std::string this_machine() {
+#ifdef __aarch64__
+  return "aarch64";
+#else
+  return "x86_64";
+#endif
+}
+
+/// Of namespaces at, c10, torch and caffe2, as the Itanium C++ ABI writes them.
+bool is_torch_symbol(std::string_view name) {
+  constexpr std::array<std::string_view, 4> kSpaces{"2at", "3c10", "5torch", "6caffe2"};
+  for (const std::string_view start : {"_ZN", "_ZNK"}) {
+    if (name.substr(0, start.size()) != start) continue;
+    const std::string_view rest = name.substr(start.size());
+    for (const std::string_view space : kSpaces) {
+      if (rest.substr(0, space.size()) == space) return true;
+    }
+  }
+  return false;
+}
+
+std::vector<std::string> read_symbols(const ElfFile& file, ProgramFacts& facts) {
+  std::vector<std::string> torch_symbols;
+  file.visit_symbols([&](std::string_view name, bool is_defined) {
+    if (is_defined) return;
+    if (name == "dlopen" || name == "dlmopen") facts.opens_libraries = true;
+    if (is_torch_symbol(name)) torch_symbols.emplace_back(name);
+  });
+  facts.torch_symbols = torch_symbols.size();
+  if (!torch_symbols.empty()) facts.a_torch_symbol = torch_symbols.front();
+  return torch_symbols;
+}
+
+void read_stubs(const std::vector<std::string>& folders, ProgramFacts& facts) {
+  for (const std::string& folder : folders) {
+    if (fs::path(folder).filename() != "stubs" &&
+        fs::path(folder).parent_path().filename() != "stubs")
+      continue;
+    facts.stub_folders.push_back(folder);
+    std::error_code ignored;
+    const fs::path library = fs::path(folder) / "libcuda.so.1";
+    if (fs::exists(library, ignored)) facts.stub_libcuda = library.string();
+  }
+}
+
+void note_torch_library(const NeededLibrary& library, ProgramFacts& facts) {
+  if (library.path.empty() || !is_torch_library(library.path)) return;
+  if (is_library(library.path, "libtorch_cpu")) facts.torch_cpu = library.path;
+  if (is_library(library.path, "libtorch_cuda")) facts.torch_cuda = library.path;
+  std::error_code ignored;
+  const fs::path real = fs::canonical(library.path, ignored);
+  const std::string folder = (ignored ? fs::path(library.path) : real).parent_path().string();
+  auto& folders = facts.torch_folders;
+  if (std::find(folders.begin(), folders.end(), folder) == folders.end()) folders.push_back(folder);
+}
+
+void read_torch(ProgramFacts& facts) {
+  for (const NeededLibrary& library : facts.needs.libraries) note_torch_library(library, facts);
+  if (facts.torch_cpu.empty()) return;
+  std::error_code ignored;
+  const fs::path beside = fs::path(facts.torch_cpu).parent_path() / "libtorch_cuda.so";
+  if (fs::exists(beside, ignored)) facts.torch_cuda_beside = beside.string();
+}
+
+/// What a needed library of the program's own does counts as the program's.
+bool may_open_the_cuda_half(const NeededLibrary& library) {
+  return !library.path.empty() && library.problem.empty() && library.found_in != "system" &&
+         !is_torch_library(library.path) && !is_nvidia_library(library.path);
+}
+
+bool names_torch_cuda(const ElfFile& file) {
+  return !file.constant_with("libtorch_cuda.so").empty();
+}
+
+void read_constants(const ElfFile& file, ProgramFacts& facts) {
+  facts.names_torch_cuda = names_torch_cuda(file);
+  for (const NeededLibrary& library : facts.needs.libraries) {
+    if (facts.names_torch_cuda) return;
+    if (may_open_the_cuda_half(library))
+      facts.names_torch_cuda = names_torch_cuda(ElfFile{FileBytes(fs::path(library.path))});
+  }
+}
+
+/// LibTorch's libraries first: they have nearly all.
+std::vector<ElfFile> defining_files(const LibraryNeeds& needs) {
+  std::vector<ElfFile> files;
+  for (const bool of_torch : {true, false}) {
+    for (const NeededLibrary& library : needs.libraries) {
+      if (library.path.empty() || !library.problem.empty()) continue;
+      if (is_torch_library(library.path) == of_torch)
+        files.emplace_back(FileBytes(fs::path(library.path)));
+    }
+  }
+  return files;
+}
+
+void read_unmet_symbols(const std::vector<std::string>& symbols, ProgramFacts& facts) {
+  if (facts.torch_cpu.empty() || symbols.empty()) return;
+  const std::vector<ElfFile> files = defining_files(facts.needs);
+  for (const std::string& symbol : symbols) {
+    const bool is_met = std::any_of(files.begin(), files.end(),
+                                    [&](const ElfFile& file) { return file.defines(symbol); });
+    if (!is_met) facts.unmet_torch_symbols.push_back(symbol);
+  }
+}
+
+}  // namespace
+
+ProgramFacts read_program(const fs::path& file, const LoaderSettings& settings) {
+  const ElfFile elf{FileBytes(file)};
+  ProgramFacts facts;
+  facts.path = fs::absolute(file).lexically_normal().string();
+  facts.machine = machine_name(elf.facts().machine);
+  facts.this_machine = this_machine();
+  facts.is_library = elf.facts().interpreter.empty();
+  facts.is_static = !elf.facts().is_dynamic;
+  if (facts.is_static || facts.machine != facts.this_machine) return facts;
+  facts.needed = elf.facts().needed;
+  facts.needs = find_needed_libraries(file, settings);
+  read_stubs(elf.facts().rpath, facts);
+  read_stubs(elf.facts().runpath, facts);
+  const std::vector<std::string> torch_symbols = read_symbols(elf, facts);
+  read_torch(facts);
+  read_constants(elf, facts);
+  read_unmet_symbols(torch_symbols, facts);
+  return facts;
+}
+
+}  // namespace gpuready
