@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 
 constexpr double kChildTimeLimitSeconds = 10;
 
-bool exists(const fs::path& path) {
+bool is_there(const fs::path& path) {
   std::error_code ignored;
   return fs::exists(path, ignored);
 }
@@ -49,7 +49,7 @@ std::vector<fs::path> library_dirs(const fs::path& root) {
 
 std::optional<LibtorchPlace> libtorch_in(const fs::path& root) {
   for (const fs::path& dir : library_dirs(root)) {
-    if (exists(dir / "libtorch_cpu.so") && exists(dir / "libc10.so"))
+    if (is_there(dir / "libtorch_cpu.so") && is_there(dir / "libc10.so"))
       return LibtorchPlace{root.string(), dir.string(), {}};
   }
   return std::nullopt;

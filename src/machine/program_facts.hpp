@@ -18,7 +18,8 @@ struct ProgramFacts {
   std::vector<std::string> needed;  ///< directly, in its own words
   LibraryNeeds needs;
   std::vector<std::string> stub_folders;  ///< in its own run path: ".../lib64/stubs"
-  std::string stub_libcuda;       ///< a libcuda.so.1 in one of them, which the loader would take
+  std::string stub_libcuda;  ///< a libcuda.so.1 in one of them, which the loader would take
+  // Of the program and of the libraries of its own, which are neither the system's nor LibTorch's:
   bool opens_libraries = false;   ///< it calls dlopen
   bool names_torch_cuda = false;  ///< "libtorch_cuda.so" is among its constants
   std::size_t torch_symbols = 0;  ///< undefined symbols of LibTorch's namespaces

@@ -78,7 +78,8 @@ std::string newest_needed(const LibtorchTree& tree, const std::string& kind) {
     const fs::path file = fs::path(tree.library_dir) / name;
     std::error_code ignored;
     if (!fs::exists(file, ignored)) continue;
-    for (const NeededVersion& need : ElfFile{FileBytes(file)}.facts().versions_needed)
+    const ElfFile library{FileBytes(file)};
+    for (const NeededVersion& need : library.facts().versions_needed)
       versions.push_back(need.version);
   }
   return number_behind(newest_version(versions, kind));

@@ -37,16 +37,15 @@ bool is_torch_symbol(std::string_view name) {
   return false;
 }
 
-std::vector<std::string> read_symbols(const ElfFile& file, ProgramFacts& facts) {
-  std::vector<std::string> torch_symbols;
+/// Undefined symbols of LibTorch in `file`; notes whether it opens libraries.
+std::vector<std::string> torch_symbols_of(const ElfFile& file, ProgramFacts& facts) {
+  std::vector<std::string> symbols;
   file.visit_symbols([&](std::string_view name, bool is_defined) {
     if (is_defined) return;
     if (name == "dlopen" || name == "dlmopen") facts.opens_libraries = true;
-    if (is_torch_symbol(name)) torch_symbols.emplace_back(name);
+    if (is_torch_symbol(name)) symbols.emplace_back(name);
   });
-  facts.torch_symbols = torch_symbols.size();
-  if (!torch_symbols.empty()) facts.a_torch_symbol = torch_symbols.front();
-  return torch_symbols;
+  return symbols;
 }
 
 void read_stubs(const std::vector<std::string>& folders, ProgramFacts& facts) {
@@ -80,23 +79,28 @@ void read_torch(ProgramFacts& facts) {
   if (fs::exists(beside, ignored)) facts.torch_cuda_beside = beside.string();
 }
 
-/// What a needed library of the program's own does counts as the program's.
-bool may_open_the_cuda_half(const NeededLibrary& library) {
+/// What a needed library of the program's own needs and does counts as the program's.
+bool is_its_own(const NeededLibrary& library) {
   return !library.path.empty() && library.problem.empty() && library.found_in != "system" &&
          !is_torch_library(library.path) && !is_nvidia_library(library.path);
 }
 
-bool names_torch_cuda(const ElfFile& file) {
-  return !file.constant_with("libtorch_cuda.so").empty();
-}
-
-void read_constants(const ElfFile& file, ProgramFacts& facts) {
-  facts.names_torch_cuda = names_torch_cuda(file);
+/// All undefined symbols of LibTorch, the program's first.
+std::vector<std::string> read_code(const ElfFile& program, ProgramFacts& facts) {
+  std::vector<std::string> symbols;
+  const auto read = [&](const ElfFile& file) {
+    const std::vector<std::string> more = torch_symbols_of(file, facts);
+    symbols.insert(symbols.end(), more.begin(), more.end());
+    facts.names_torch_cuda =
+        facts.names_torch_cuda || !file.constant_with("libtorch_cuda.so").empty();
+  };
+  read(program);
   for (const NeededLibrary& library : facts.needs.libraries) {
-    if (facts.names_torch_cuda) return;
-    if (may_open_the_cuda_half(library))
-      facts.names_torch_cuda = names_torch_cuda(ElfFile{FileBytes(fs::path(library.path))});
+    if (is_its_own(library)) read(ElfFile{FileBytes(fs::path(library.path))});
   }
+  facts.torch_symbols = symbols.size();
+  if (!symbols.empty()) facts.a_torch_symbol = symbols.front();
+  return symbols;
 }
 
 /// LibTorch's libraries first: they have nearly all.
@@ -137,10 +141,8 @@ ProgramFacts read_program(const fs::path& file, const LoaderSettings& settings) 
   facts.needs = find_needed_libraries(file, settings);
   read_stubs(elf.facts().rpath, facts);
   read_stubs(elf.facts().runpath, facts);
-  const std::vector<std::string> torch_symbols = read_symbols(elf, facts);
   read_torch(facts);
-  read_constants(elf, facts);
-  read_unmet_symbols(torch_symbols, facts);
+  read_unmet_symbols(read_code(elf, facts), facts);
   return facts;
 }
 

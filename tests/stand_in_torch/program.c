@@ -10,7 +10,18 @@ void _ZN2at5emptyEv(void);
 void _ZN2at10not_in_hereEv(void);
 #endif
 
+#ifdef CALLS_LIBRARY
+int gpuready_model(void);
+#endif
+
+#ifdef PRESENTED_AS_LIBRARY
+int gpuready_model(void) {
+#else
 int main(void) {
+#endif
+#ifdef CALLS_LIBRARY
+  gpuready_model();
+#endif
 #ifdef CALLS_TORCH
   _ZN2at5emptyEv();
 #endif

@@ -16,8 +16,8 @@ constexpr int kRounds = 500;
 void read_all(const std::filesystem::path& path) {
   const ElfFile file{FileBytes(path)};
   file.visit_symbols([](const char*, bool) {});
-  file.defines("_ZN2at5emptyEv");
-  file.constant_with("-gencode;arch=compute_");
+  static_cast<void>(file.defines("_ZN2at5emptyEv"));
+  static_cast<void>(file.constant_with("-gencode;arch=compute_"));
 }
 
 struct Tally {

@@ -26,8 +26,8 @@ TEST(LibrarySearch, FollowsRunPathsOfTheFilesThatHaveThem) {
   const NeededLibrary cpu = entry_of(needs, "libtorch_cpu.so");
   EXPECT_EQ(cpu.path, (kStandInTree / "torch/lib/libtorch_cpu.so").string());
   EXPECT_EQ(cpu.found_in, "RUNPATH");
-  const NeededLibrary cublas = entry_of(needs, "libcublas.so.13");
-  EXPECT_EQ(cublas.path, (kStandInTree / "nvidia/cu13/lib/libcublas.so.13").string());
+  const NeededLibrary cublas = entry_of(needs, "libcublas_stand_in.so.13");
+  EXPECT_EQ(cublas.path, (kStandInTree / "nvidia/cu13/lib/libcublas_stand_in.so.13").string());
   EXPECT_EQ(cublas.found_in, "RPATH");
   EXPECT_EQ(cublas.needed_by, (kStandInTree / "torch/lib/libtorch_cuda.so").string());
   EXPECT_EQ(entry_of(needs, "libc.so.6").found_in, "system");
@@ -46,7 +46,7 @@ TEST(LibrarySearch, NamesWhatIsMissingAndWhoNeedsIt) {
   const fs::path torch = copy_stand_in_torch(tree);
   fs::remove_all(tree.path() / "nvidia");
   const LibraryNeeds needs = find_needed_libraries(torch / "lib/libtorch_cuda.so", {});
-  const NeededLibrary cublas = entry_of(needs, "libcublas.so.13");
+  const NeededLibrary cublas = entry_of(needs, "libcublas_stand_in.so.13");
   EXPECT_EQ(cublas.path, "");
   EXPECT_EQ(cublas.needed_by, (torch / "lib/libtorch_cuda.so").string());
   EXPECT_NE(entry_of(needs, "libtorch_cpu.so").path, "");
@@ -71,21 +71,22 @@ TEST(LibrarySearch, LibraryPathComesBehindRpathAndBeforeRunpath) {
 TEST(LibrarySearch, TellsASecondCopyOnTheRunPath) {
   const TemporaryTree tree;
   const fs::path torch = copy_stand_in_torch(tree);
-  fs::copy(tree.path() / "nvidia/cu13/lib/libcublas.so.13", torch / "lib/libcublas.so.13");
-  const NeededLibrary cublas =
-      entry_of(find_needed_libraries(torch / "lib/libtorch_cuda.so", {}), "libcublas.so.13");
-  EXPECT_EQ(cublas.path, (tree.path() / "nvidia/cu13/lib/libcublas.so.13").string());
+  fs::copy(tree.path() / "nvidia/cu13/lib/libcublas_stand_in.so.13",
+           torch / "lib/libcublas_stand_in.so.13");
+  const NeededLibrary cublas = entry_of(find_needed_libraries(torch / "lib/libtorch_cuda.so", {}),
+                                        "libcublas_stand_in.so.13");
+  EXPECT_EQ(cublas.path, (tree.path() / "nvidia/cu13/lib/libcublas_stand_in.so.13").string());
   ASSERT_EQ(cublas.other_copies.size(), 1U);
-  EXPECT_EQ(cublas.other_copies[0], (torch / "lib/libcublas.so.13").string());
+  EXPECT_EQ(cublas.other_copies[0], (torch / "lib/libcublas_stand_in.so.13").string());
 }
 
 TEST(LibrarySearch, LinkToTheSameFileIsNoSecondCopy) {
   const TemporaryTree tree;
   const fs::path torch = copy_stand_in_torch(tree);
-  fs::create_symlink(tree.path() / "nvidia/cu13/lib/libcublas.so.13",
-                     torch / "lib/libcublas.so.13");
-  const NeededLibrary cublas =
-      entry_of(find_needed_libraries(torch / "lib/libtorch_cuda.so", {}), "libcublas.so.13");
+  fs::create_symlink(tree.path() / "nvidia/cu13/lib/libcublas_stand_in.so.13",
+                     torch / "lib/libcublas_stand_in.so.13");
+  const NeededLibrary cublas = entry_of(find_needed_libraries(torch / "lib/libtorch_cuda.so", {}),
+                                        "libcublas_stand_in.so.13");
   EXPECT_TRUE(cublas.other_copies.empty());
 }
 
@@ -95,15 +96,16 @@ TEST(LibrarySearch, TellsABrokenLibraryAndGoesOn) {
   fs::resize_file(torch / "lib/libc10.so", 100);
   const LibraryNeeds needs = find_needed_libraries(torch / "lib/libtorch_cuda.so", {});
   EXPECT_EQ(entry_of(needs, "libc10.so").problem, "is cut off");
-  EXPECT_NE(entry_of(needs, "libcublas.so.13").path, "");
+  EXPECT_NE(entry_of(needs, "libcublas_stand_in.so.13").path, "");
 }
 
 TEST(LibrarySearch, EndsWhereLibrariesNeedEachOther) {
   const TemporaryTree tree;
   const fs::path torch = copy_stand_in_torch(tree);
   // libcublas then needs libtorch_cuda, which needs libcublas.
-  fs::remove(tree.path() / "nvidia/cu13/lib/libcublas.so.13");
-  fs::copy(torch / "lib/libtorch_cuda.so", tree.path() / "nvidia/cu13/lib/libcublas.so.13");
+  fs::remove(tree.path() / "nvidia/cu13/lib/libcublas_stand_in.so.13");
+  fs::copy(torch / "lib/libtorch_cuda.so",
+           tree.path() / "nvidia/cu13/lib/libcublas_stand_in.so.13");
   const LibraryNeeds needs = find_needed_libraries(torch / "lib/libtorch_cuda.so", {});
   EXPECT_LT(needs.libraries.size(), 10U);
 }

@@ -100,7 +100,8 @@ TEST(LibtorchFiles, CutOffLibrariesAreTold) {
 TEST(LibtorchFiles, TwoPackagesWithOneLibraryAreTold) {
   const TemporaryTree tree;
   const fs::path torch = copy_stand_in_torch(tree);
-  fs::copy(tree.path() / "nvidia/cu13/lib/libcublas.so.13", torch / "lib/libcublas.so.13");
+  fs::copy(tree.path() / "nvidia/cu13/lib/libcublas_stand_in.so.13",
+           torch / "lib/libcublas_stand_in.so.13");
   EXPECT_EQ(ids_of(tree_at(torch)), "library_twice ");
 }
 
