@@ -47,6 +47,12 @@ std::string unreadable(const Subject& subject) {
   return text.empty() ? unreadable_text(subject.tree.cuda_needs) : text;
 }
 
+std::string other_processor(const Subject& subject) {
+  const LibtorchTree& tree = subject.tree;
+  if (tree.machine.empty() || tree.machine == tree.this_machine) return {};
+  return "it is for " + tree.machine + ", this machine is " + tree.this_machine;
+}
+
 std::string cpu_half_incomplete(const Subject& subject) {
   return missing_text(subject.tree.cpu_needs, [](std::string_view) { return true; });
 }
@@ -113,6 +119,8 @@ std::string fixed(const Subject&) {
 
 constexpr const char* kInstallAgain =
     "Install this LibTorch again, all of it: a download or copy of the file was cut off.";
+constexpr const char* kForHere =
+    "Install one for this machine: bash cmake/bootstrap.sh libtorch --libtorch wheel";
 constexpr const char* kInstallMissing =
     "Install the packages that have these libraries (on Debian and Ubuntu: apt-file search NAME "
     "tells which), or this LibTorch again with all its packages (pip install torch, without "
@@ -139,7 +147,9 @@ constexpr const char* kOneCopy =
 constexpr const char* kUnset =
     "Start programs that use it without the variable: env -u LD_LIBRARY_PATH PROGRAM";
 
-const std::array<SubjectRule<Subject>, 12> kRules{{
+const std::array<SubjectRule<Subject>, 13> kRules{{
+    {"other_processor", Weight::kStops, "This LibTorch is built for another processor",
+     other_processor, fixed<kForHere>},
     {"library_unreadable", Weight::kStops, "A library of this LibTorch cannot be read", unreadable,
      fixed<kInstallAgain>},
     {"system_too_old", Weight::kStops, "This LibTorch is built for a newer system",

@@ -42,6 +42,11 @@ std::string torch_symbols_text(const Facts& facts) {
          (facts.needed.empty() ? "no libraries" : joined(facts.needed));
 }
 
+/// A part of LibTorch itself is no user of it.
+bool is_part_of_torch(const Facts& facts) {
+  return is_torch_library(facts.path);
+}
+
 bool leaves_torch_out(const Facts& facts) {
   return is_judged(facts) && facts.torch_symbols > 0 && !needs_torch(facts);
 }
@@ -60,7 +65,8 @@ std::string static_program(const Facts& facts) {
 }
 
 std::string no_libtorch(const Facts& facts) {
-  if (!is_judged(facts) || needs_torch(facts) || facts.torch_symbols > 0 || facts.opens_libraries)
+  if (!is_judged(facts) || needs_torch(facts) || facts.torch_symbols > 0 || facts.opens_libraries ||
+      is_part_of_torch(facts))
     return {};
   return "needed are " + (facts.needed.empty() ? "no libraries" : joined(facts.needed)) +
          "; it does not open libraries when it runs";
@@ -71,11 +77,18 @@ std::string libtorch_dropped(const Facts& facts) {
 }
 
 std::string libtorch_left_to_host(const Facts& facts) {
-  return leaves_torch_out(facts) && facts.is_library ? torch_symbols_text(facts) : "";
+  if (!facts.is_library || is_part_of_torch(facts)) return {};
+  if (leaves_torch_out(facts)) return torch_symbols_text(facts);
+  const std::string missing = missing_text(facts.needs, is_torch_library);
+  return missing.empty() ? "" : "not on its search path: " + missing;
 }
 
+/// A library may find LibTorch in its host.
 std::string library_missing(const Facts& facts) {
-  return missing_text(facts.needs, [](std::string_view) { return true; });
+  const bool may_be_hosted = facts.is_library && !is_part_of_torch(facts);
+  return missing_text(facts.needs, [may_be_hosted](std::string_view name) {
+    return !may_be_hosted || !is_torch_library(name);
+  });
 }
 
 std::string other_libtorch(const Facts& facts) {
@@ -91,8 +104,9 @@ std::string two_libtorchs(const Facts& facts) {
 }
 
 std::string cuda_half_dropped(const Facts& facts) {
-  const bool is_dropped = !facts.torch_cpu.empty() && facts.torch_cuda.empty() &&
-                          !facts.torch_cuda_beside.empty() && !facts.names_torch_cuda;
+  const bool is_dropped = !is_part_of_torch(facts) && !facts.torch_cpu.empty() &&
+                          facts.torch_cuda.empty() && !facts.torch_cuda_beside.empty() &&
+                          !facts.names_torch_cuda;
   if (!is_dropped) return {};
   return "needed is " + facts.torch_cpu + "; " + facts.torch_cuda_beside +
          " lies beside it, and neither this file nor one that it needs names it";
@@ -251,7 +265,11 @@ const std::array<SubjectRule<Facts>, 18> kRules{{
 
 Judgement judge_program(const ProgramFacts& facts) {
   Judgement judgement = judge_by(kRules, facts);
-  if (is_judged(facts) && !needs_torch(facts) && facts.torch_symbols == 0 && judgement.usable)
+  if (!judgement.usable) return judgement;
+  if (is_part_of_torch(facts))
+    judgement.verdict = "unclear: it is a part of LibTorch; gpuready check --libtorch " +
+                        folder_of(facts.path) + " looks at the whole";
+  else if (!needs_torch(facts) && facts.torch_symbols == 0)
     judgement.verdict = "unclear: it needs no LibTorch itself, but opens libraries when it runs";
   return judgement;
 }

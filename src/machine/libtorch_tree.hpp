@@ -29,7 +29,9 @@ struct LibtorchTree {
   std::string glibc_here;      ///< of the C library that it would run with
   std::string glibcxx_needed;  ///< "3.4.22", of libstdc++
   std::string glibcxx_here;
-  std::string problem;  ///< a library of it that cannot be read: its path and why
+  std::string machine;       ///< it is built for: "x86_64", "aarch64"
+  std::string this_machine;  ///< the same of the running system
+  std::string problem;       ///< a library of it that cannot be read: its path and why
 };
 
 }  // namespace gpuready

@@ -41,6 +41,18 @@ std::vector<std::string> folders_of(const std::string& list) {
 
 }  // namespace
 
+std::string machine_name(int machine) {
+  return machine == EM_AARCH64 ? "aarch64" : "x86_64";
+}
+
+std::string this_machine_name() {
+#ifdef __aarch64__
+  return machine_name(EM_AARCH64);
+#else
+  return machine_name(EM_X86_64);
+#endif
+}
+
 ElfFile::ElfFile(FileBytes bytes) : bytes_(std::move(bytes)) {
   read_header();
   facts_.machine = header_.e_machine;

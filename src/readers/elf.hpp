@@ -34,6 +34,11 @@ struct ElfFacts {
   std::vector<std::string> versions_defined;
 };
 
+/// "x86_64" or "aarch64", as uname says it.
+std::string machine_name(int machine);
+/// Of the processor that this program was built for.
+std::string this_machine_name();
+
 class ElfFile {
  public:
   /// Throws UnreadableFile for what is no such file, and for a damaged one.

@@ -122,9 +122,9 @@ std::optional<int> cxx_standard(const fs::path& include) {
 }
 
 /// From the name of a constructor that takes a std::string: c10::Device::Device(const string&).
-std::optional<int> string_abi(const fs::path& libc10) {
+std::optional<int> string_abi(const ElfFile& libc10) {
   std::optional<int> abi;
-  ElfFile{FileBytes(libc10)}.visit_symbols([&abi](std::string_view name, bool is_defined) {
+  libc10.visit_symbols([&abi](std::string_view name, bool is_defined) {
     constexpr std::array<std::string_view, 2> kStarts{"_ZN3c106DeviceC1ERK", "_ZN3c106DeviceC2ERK"};
     for (const std::string_view start : kStarts) {
       if (!is_defined || name.substr(0, start.size()) != start) continue;
@@ -136,12 +136,14 @@ std::optional<int> string_abi(const fs::path& libc10) {
   return abi;
 }
 
-template <class Read>
-void try_to_read(LibtorchTree& tree, const fs::path& file, Read read) {
+void read_libc10(LibtorchTree& tree) {
+  const fs::path file = fs::path(tree.library_dir) / "libc10.so";
   try {
-    read();
+    const ElfFile libc10{FileBytes(file)};
+    tree.machine = machine_name(libc10.facts().machine);
+    tree.cxx11_abi = string_abi(libc10);
   } catch (const UnreadableFile& error) {
-    if (tree.problem.empty()) tree.problem = file.string() + " " + error.what();
+    tree.problem = file.string() + " " + error.what();
   }
 }
 
@@ -162,8 +164,8 @@ LibtorchTree describe_libtorch(const LibtorchPlace& place, const std::string& pa
   tree.hip_library = path_if_there(libraries / "libtorch_hip.so");
   read_version(tree, packaged_version);
   tree.cxx_standard = cxx_standard(fs::path(place.root) / "include");
-  const fs::path libc10 = libraries / "libc10.so";
-  try_to_read(tree, libc10, [&] { tree.cxx11_abi = string_abi(libc10); });
+  tree.this_machine = this_machine_name();
+  read_libc10(tree);
   return tree;
 }
 

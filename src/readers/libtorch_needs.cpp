@@ -116,6 +116,7 @@ void try_to_read(LibtorchTree& tree, const std::string& file, Read read) {
 LibtorchTree read_libtorch(const LibtorchPlace& place, const std::string& packaged_version,
                            const LoaderSettings& settings) {
   LibtorchTree tree = describe_libtorch(place, packaged_version);
+  if (tree.machine != tree.this_machine) return tree;
   const std::string cpu = (fs::path(place.library_dir) / "libtorch_cpu.so").string();
   try_to_read(tree, cpu, [&] { tree.cpu_needs = find_needed_libraries(cpu, settings); });
   if (!tree.cuda_library.empty())

@@ -12,29 +12,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string machine_name(int machine) {
-  return machine == EM_AARCH64 ? "aarch64" : "x86_64";
-}
-
-std::string this_machine() {
-#ifdef __aarch64__
-  return "aarch64";
-#else
-  return "x86_64";
-#endif
-}
-
 /// Of namespaces at, c10, torch and caffe2, as the Itanium C++ ABI writes them.
 bool is_torch_symbol(std::string_view name) {
-  constexpr std::array<std::string_view, 4> kSpaces{"2at", "3c10", "5torch", "6caffe2"};
-  for (const std::string_view start : {"_ZN", "_ZNK"}) {
-    if (name.substr(0, start.size()) != start) continue;
-    const std::string_view rest = name.substr(start.size());
-    for (const std::string_view space : kSpaces) {
-      if (rest.substr(0, space.size()) == space) return true;
-    }
-  }
-  return false;
+  constexpr std::array<std::string_view, 8> kStarts{"_ZN2at",     "_ZNK2at",    "_ZN3c10",
+                                                    "_ZNK3c10",   "_ZN5torch",  "_ZNK5torch",
+                                                    "_ZN6caffe2", "_ZNK6caffe2"};
+  return std::any_of(kStarts.begin(), kStarts.end(),
+                     [&](std::string_view start) { return name.substr(0, start.size()) == start; });
+}
+
+/// Symbols of namespace torch can be those of libtorch_python, which Python has loaded.
+bool may_come_from_host(const std::string& symbol) {
+  return symbol.rfind("_ZN5torch", 0) == 0 || symbol.rfind("_ZNK5torch", 0) == 0;
 }
 
 /// Undefined symbols of LibTorch in `file`; notes whether it opens libraries.
@@ -116,10 +105,17 @@ std::vector<ElfFile> defining_files(const LibraryNeeds& needs) {
   return files;
 }
 
+bool torch_is_complete(const LibraryNeeds& needs) {
+  return std::none_of(needs.libraries.begin(), needs.libraries.end(), [](const auto& library) {
+    return is_torch_library(library.name) && (library.path.empty() || !library.problem.empty());
+  });
+}
+
 void read_unmet_symbols(const std::vector<std::string>& symbols, ProgramFacts& facts) {
-  if (facts.torch_cpu.empty() || symbols.empty()) return;
+  if (facts.torch_cpu.empty() || symbols.empty() || !torch_is_complete(facts.needs)) return;
   const std::vector<ElfFile> files = defining_files(facts.needs);
   for (const std::string& symbol : symbols) {
+    if (facts.is_library && may_come_from_host(symbol)) continue;
     const bool is_met = std::any_of(files.begin(), files.end(),
                                     [&](const ElfFile& file) { return file.defines(symbol); });
     if (!is_met) facts.unmet_torch_symbols.push_back(symbol);
@@ -133,7 +129,7 @@ ProgramFacts read_program(const fs::path& file, const LoaderSettings& settings) 
   ProgramFacts facts;
   facts.path = fs::absolute(file).lexically_normal().string();
   facts.machine = machine_name(elf.facts().machine);
-  facts.this_machine = this_machine();
+  facts.this_machine = this_machine_name();
   facts.is_library = elf.facts().interpreter.empty();
   facts.is_static = !elf.facts().is_dynamic;
   if (facts.is_static || facts.machine != facts.this_machine) return facts;

@@ -4,6 +4,7 @@
 #include "readers/libtorch_files.hpp"
 #include "support/stand_in_torch.hpp"
 
+#include <elf.h>
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -95,6 +96,16 @@ TEST(LibtorchFiles, CutOffLibrariesAreTold) {
     EXPECT_EQ(ids_of(cut).rfind("library_unreadable ", 0), 0U) << name << ": " << ids_of(cut);
     EXPECT_NE(judge_libtorch(cut, {}).findings[0].evidence.find(name), std::string::npos);
   }
+}
+
+TEST(LibtorchFiles, LibtorchForAnotherProcessorIsToldAtOnce) {
+  const TemporaryTree tree;
+  const fs::path torch = copy_stand_in_torch(tree);
+  std::string bytes = content_of(torch / "lib/libc10.so");
+  const bool is_x86 = bytes[0x12] == static_cast<char>(EM_X86_64);
+  bytes[0x12] = static_cast<char>(is_x86 ? EM_AARCH64 : EM_X86_64);
+  tree.write("/torch/lib/libc10.so", bytes);
+  EXPECT_EQ(ids_of(tree_at(torch)), "other_processor ");
 }
 
 TEST(LibtorchFiles, TwoPackagesWithOneLibraryAreTold) {

@@ -123,6 +123,23 @@ TEST(ProgramFile, LibraryMayLeaveLibtorchToItsHost) {
   EXPECT_TRUE(judge_program(facts).usable);
 }
 
+TEST(ProgramFile, LibraryMayFindTheLibrariesOfLibtorchInItsHost) {
+  ProgramFacts facts = facts_of("without_torch");
+  facts.is_library = true;
+  facts.needs.libraries.push_back({"libtorch_cpu.so", facts.path, {}, {}, {}, {}});
+  const Judgement judgement = judge_program(facts);
+  EXPECT_EQ(ids_of(judgement), "libtorch_left_to_host ");
+  EXPECT_TRUE(judgement.usable);
+}
+
+TEST(ProgramFile, PartOfLibtorchIsJudgedWithTheWhole) {
+  for (const char* name : {"libtorch_cpu.so", "libtorch_cuda.so", "libc10.so"}) {
+    const Judgement judgement = judge_program(read_program(kStandInTree / "torch/lib" / name, {}));
+    EXPECT_EQ(ids_of(judgement), "") << name;
+    EXPECT_EQ(judgement.verdict.rfind("unclear: it is a part of LibTorch", 0), 0U) << name;
+  }
+}
+
 TEST(ProgramFile, ProgramForAnotherProcessorIsToldAtOnce) {
   const TemporaryTree tree;
   std::string bytes = content_of(kStandInPrograms / "keeps_cuda");
