@@ -48,10 +48,11 @@ Run bind_lesson(const cxxopts::ParseResult& parsed, Invocation& invocation) {
 }
 
 void declare_check(cxxopts::Options& options) {
-  options.add_options("What to look at, instead of this machine")(
-      "program", "A program or library: what it needs, and whether it has lost the CUDA half",
+  options.add_options("Inspection")(
+      "program", "Look at a program or library instead: does it load the CUDA half of LibTorch",
       cxxopts::value<std::string>(),
-      "PATH")("libtorch", "A LibTorch: can it use the GPU here; a folder, environment or prefix",
+      "PATH")("libtorch",
+              "Look at a LibTorch instead: can it use the GPU here; folder, environment or prefix",
               cxxopts::value<std::string>(), "PATH")("list", "Show all LibTorchs on this machine");
   declare_module(options);
 }

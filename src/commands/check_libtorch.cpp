@@ -2,7 +2,7 @@
 #include "commands/check_libtorch.hpp"
 
 #include "commands/environment.hpp"
-#include "commands/loader_settings.hpp"
+#include "commands/inspection.hpp"
 #include "commands/usage_error.hpp"
 #include "doctor/libtorch_rules.hpp"
 #include "readers/libtorch_files.hpp"
@@ -84,12 +84,8 @@ ReportSection target_section(const TargetGpus& target) {
 int run_check_libtorch(Context& context, const std::string& path) {
   const LibtorchTree tree = read(context, path);
   const TargetGpus target = target_of(context.machine.driver());
-  const Judgement judgement = judge_libtorch(tree, target);
-  context.show({judgement.verdict, {}, {}, {}});
-  context.show(tree_section(tree));
-  context.show(target_section(target));
-  context.show_findings(judgement.findings);
-  return judgement.usable ? 0 : 1;
+  return show_judgement(context, judge_libtorch(tree, target),
+                        {tree_section(tree), target_section(target)});
 }
 
 }  // namespace gpuready

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands/check_list.hpp"
 
-#include "commands/loader_settings.hpp"
+#include "commands/inspection.hpp"
 #include "machine/library_names.hpp"
 #include "readers/file_bytes.hpp"
 #include "readers/libtorch_files.hpp"
@@ -58,7 +58,7 @@ int run_check_list(Context& context) {
   }
   if (section.lines.empty())
     section.paragraphs = {"None was found. bash cmake/bootstrap.sh libtorch installs one."};
-  context.show(section);
+  show_clean(context, section);
   return 0;
 }
 

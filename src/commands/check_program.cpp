@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "commands/check_program.hpp"
 
-#include "commands/loader_settings.hpp"
+#include "commands/inspection.hpp"
 #include "commands/usage_error.hpp"
 #include "doctor/program_rules.hpp"
 #include "readers/file_bytes.hpp"
@@ -56,11 +56,7 @@ ReportSection program_section(const ProgramFacts& facts) {
 
 int run_check_program(Context& context, const std::string& path) {
   const ProgramFacts facts = read(context, path);
-  const Judgement judgement = judge_program(facts);
-  context.show({judgement.verdict, {}, {}, {}});
-  context.show(program_section(facts));
-  context.show_findings(judgement.findings);
-  return judgement.usable ? 0 : 1;
+  return show_judgement(context, judge_program(facts), {program_section(facts)});
 }
 
 }  // namespace gpuready

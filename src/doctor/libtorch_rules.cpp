@@ -215,6 +215,7 @@ Judgement judge_libtorch(const LibtorchTree& tree, const TargetGpus& target) {
 
 std::vector<Finding> libtorch_findings() {
   std::vector<Finding> findings;
+  findings.reserve(kRules.size());
   for (const auto& rule : kRules) findings.push_back({rule.id, rule.title, {}, {}});
   return findings;
 }

@@ -276,6 +276,7 @@ Judgement judge_program(const ProgramFacts& facts) {
 
 std::vector<Finding> program_findings() {
   std::vector<Finding> findings;
+  findings.reserve(kRules.size());
   for (const auto& rule : kRules) findings.push_back({rule.id, rule.title, {}, {}});
   return findings;
 }

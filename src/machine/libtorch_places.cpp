@@ -70,9 +70,12 @@ std::vector<fs::path> folders_above(const fs::path& place) {
   return above;
 }
 
-fs::path without_trailing_slash(const fs::path& place) {
-  fs::path path = fs::absolute(place).lexically_normal();
-  return path.has_filename() ? path : path.parent_path();
+/// The folder that is named, by itself or by one of its files.
+fs::path named_folder(const fs::path& place) {
+  const fs::path path = fs::absolute(place).lexically_normal();
+  std::error_code ignored;
+  const bool is_folder_name = path.has_filename() && !fs::is_regular_file(path, ignored);
+  return is_folder_name ? path : path.parent_path();
 }
 
 /// Collects places, each tree once.
@@ -152,7 +155,7 @@ void add_home(Places& places, const PlaceSources& sources) {
 }  // namespace
 
 std::optional<LibtorchPlace> locate_libtorch(const fs::path& place) {
-  const fs::path base = without_trailing_slash(place);
+  const fs::path base = named_folder(place);
   std::vector<fs::path> roots{base};
   const auto add = [&roots](const std::vector<fs::path>& more) {
     roots.insert(roots.end(), more.begin(), more.end());

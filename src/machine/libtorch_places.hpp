@@ -21,7 +21,8 @@ struct LibtorchPlace {
 };
 
 /// The LibTorch at `place` or in the usual folders below it: a torch package, an unpacked zip, a
-/// virtual environment, a conda prefix, /usr, also one of their folders lib and share/cmake/Torch.
+/// virtual environment, a conda prefix, /usr, also one of their folders lib and
+/// share/cmake/Torch, or a library in lib.
 std::optional<LibtorchPlace> locate_libtorch(const std::filesystem::path& place);
 
 struct PlaceSources {

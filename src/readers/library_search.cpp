@@ -117,12 +117,10 @@ std::vector<std::string> Search::system_paths(const std::string& name) const {
   if (cached != cache_.end()) {
     for (const std::string& path : cached->second) paths.push_back(settings_.root.at(path));
   }
-  for (const std::string& folder :
-       {std::string("/lib/") + triplet(machine_), std::string("/usr/lib/") + triplet(machine_),
-        std::string("/lib64"), std::string("/usr/lib64"), std::string("/lib"),
-        std::string("/usr/lib")}) {
-    paths.push_back(settings_.root.at(folder + "/" + name));
-  }
+  const fs::path by_triplet = triplet(machine_);
+  for (const fs::path& folder : {"/lib" / by_triplet, "/usr/lib" / by_triplet, fs::path("/lib64"),
+                                 fs::path("/usr/lib64"), fs::path("/lib"), fs::path("/usr/lib")})
+    paths.push_back(settings_.root.at(folder / name).string());
   return paths;
 }
 

@@ -90,6 +90,36 @@ TEST(Inspection, DroppedCudaHalfOfARealProgramIsFoundAndKeptAsTheRemedySays) {
   EXPECT_EQ(kept.stdout_text.rfind("usable", 0), 0U) << kept.stdout_text;
 }
 
+constexpr const char* kProject =
+    "cmake_minimum_required(VERSION 3.22)\n"
+    "project(two LANGUAGES CXX)\n"
+    "include(" GPUREADY_SOURCE_DIR
+    "/cmake/LibTorch.cmake)\n"
+    "foreach(name target IN ZIP_LISTS names targets)\n"
+    "  add_executable(${name} main.cpp)\n"
+    "  target_link_libraries(${name} PRIVATE LibTorch::${target})\n"
+    "endforeach()\n";
+
+TEST(Inspection, WholeTargetKeepsWhatTheHalfLeavesOut) {
+  const fs::path lib = full_wheel();
+  if (lib.empty()) GTEST_SKIP() << "torch-2.11.0-full is not in gpuready's cache";
+  const TemporaryTree tree;
+  tree.write("/main.cpp", kSource);
+  tree.write("/CMakeLists.txt", kProject);
+  const std::string build = tree / "build";
+  const ChildResult built = run_shell(
+      "'" GPUREADY_CMAKE "' -S " + tree.path().string() + " -B " + build +
+      " '-Dnames=half;whole' '-Dtargets=cpu;torch' -DLIBTORCH=" + lib.parent_path().string() +
+      " && '" GPUREADY_CMAKE "' --build " + build);
+  ASSERT_EQ(built.exit_code, 0) << built.stdout_text << built.stderr_text;
+  const ChildResult half = run_program({"check", "--program", build + "/half"});
+  EXPECT_EQ(half.exit_code, 1) << half.stdout_text;
+  EXPECT_TRUE(has(half.stdout_text, "[cuda_half_dropped]")) << half.stdout_text;
+  const ChildResult whole = run_program({"check", "--program", build + "/whole"});
+  EXPECT_EQ(whole.exit_code, 0) << whole.stdout_text;
+  EXPECT_EQ(whole.stdout_text.rfind("usable\n", 0), 0U) << whole.stdout_text;
+}
+
 TEST(Inspection, FullWheelIsUsableAsFarAsItsFilesTell) {
   if (full_wheel().empty()) GTEST_SKIP() << "torch-2.11.0-full is not in gpuready's cache";
   const ChildResult result =

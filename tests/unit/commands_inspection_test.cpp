@@ -52,6 +52,21 @@ TEST(CheckProgram, RefusesWhatIsNoProgram) {
   EXPECT_EQ(program.text, "");
 }
 
+TEST(CheckProgram, ShowsNoControlCharactersOfAFilesNames) {
+  const TemporaryTree tree;
+  std::string bytes = content_of(kStandInPrograms / "keeps_cuda");
+  const auto at = bytes.find("libtorch_cpu.so");
+  ASSERT_NE(at, std::string::npos);
+  bytes.replace(at, 3, "\x1b[2");
+  FakeProgram program;
+  Context context = program.context();
+  EXPECT_EQ(run_check_program(context, tree.write("/program", bytes)), 1);
+  EXPECT_TRUE(has(program.text, "[2torch_cpu.so")) << program.text;
+  EXPECT_FALSE(has(program.text, "\x1b")) << program.text;
+  ASSERT_FALSE(program.findings.empty());
+  EXPECT_FALSE(has(program.findings[0].evidence, "\x1b"));
+}
+
 TEST(CheckLibtorch, JudgesForTheDriverAndCardHere) {
   FakeProgram program;
   program.driver.cuda_driver_version = 13000;

@@ -30,6 +30,7 @@ TEST(LocateLibtorch, KnowsTheUsualLayouts) {
   EXPECT_EQ(root_of(tree / "zip"), tree / "zip/libtorch");
   EXPECT_EQ(root_of(tree / "zip/libtorch/"), tree / "zip/libtorch");
   EXPECT_EQ(root_of(tree / "zip/libtorch/lib"), tree / "zip/libtorch");
+  EXPECT_EQ(root_of(tree / "zip/libtorch/lib/libtorch_cpu.so"), tree / "zip/libtorch");
   EXPECT_EQ(root_of(tree / "zip/libtorch/share/cmake/Torch"), tree / "zip/libtorch");
   make_libtorch(tree, "/venv/lib/python3.11/site-packages/torch/lib");
   EXPECT_EQ(root_of(tree / "venv"), tree / "venv/lib/python3.11/site-packages/torch");
