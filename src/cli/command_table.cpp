@@ -5,6 +5,9 @@
 #include "cli/option_groups.hpp"
 #include "commands/bench.hpp"
 #include "commands/check.hpp"
+#include "commands/check_libtorch.hpp"
+#include "commands/check_list.hpp"
+#include "commands/check_program.hpp"
 #include "commands/compare.hpp"
 #include "commands/fit.hpp"
 #include "commands/lesson.hpp"
@@ -50,6 +53,12 @@ void declare_check(cxxopts::Options& options) {
       "json", "All facts and findings as one JSON document; - is stdout, then no text there",
       cxxopts::value<std::string>(),
       "FILE")("full", "Leave in what says whose machine it is: names, home folder, UUIDs");
+  options.add_options("Inspection")(
+      "program", "Look at a program or library instead: does it load the CUDA half of LibTorch",
+      cxxopts::value<std::string>(),
+      "PATH")("libtorch",
+              "Look at a LibTorch instead: can it use the GPU here; folder, environment or prefix",
+              cxxopts::value<std::string>(), "PATH")("list", "Show all LibTorchs on this machine");
   declare_module(options);
 }
 
@@ -62,8 +71,29 @@ CheckOptions read_check(const cxxopts::ParseResult& parsed, Invocation& invocati
   return options;
 }
 
+/// The look at files that is asked for; empty: none.
+Run bind_inspection(const cxxopts::ParseResult& parsed) {
+  const std::string program = text_of(parsed, "program");
+  const std::string libtorch = text_of(parsed, "libtorch");
+  const bool lists = is_given(parsed, "list");
+  if (is_given(parsed, "program") + is_given(parsed, "libtorch") + lists > 1)
+    throw UsageError("one of --program, --libtorch and --list, not several");
+  if (is_given(parsed, "program"))
+    return [program](Context& context) { return run_check_program(context, program); };
+  if (is_given(parsed, "libtorch"))
+    return [libtorch](Context& context) { return run_check_libtorch(context, libtorch); };
+  return lists ? Run(run_check_list) : Run();
+}
+
 Run bind_check(const cxxopts::ParseResult& parsed, Invocation& invocation) {
   read_module(parsed, invocation);
+  if (Run inspection = bind_inspection(parsed)) {
+    for (const char* name : {"facts", "json", "full"}) {
+      if (is_given(parsed, name))
+        throw UsageError("--" + std::string(name) + " is of the check of a machine, not of files");
+    }
+    return inspection;
+  }
   const CheckOptions options = read_check(parsed, invocation);
   return [options](Context& context) { return run_check(context, options); };
 }
