@@ -8,10 +8,16 @@
 #include "cli/terminal.hpp"
 #include "commands/probe.hpp"
 #include "commands/usage_error.hpp"
+#include "machine/device_nodes.hpp"
+#include "machine/driver_api.hpp"
 #include "machine/environment.hpp"
+#include "machine/kernel_modules.hpp"
 #include "machine/mapped_libraries.hpp"
 #include "machine/nvml_facts.hpp"
-#include "machine/stand_ins.hpp"
+#include "machine/pci_devices.hpp"
+#include "machine/private_words.hpp"
+#include "machine/system_facts.hpp"
+#include "readers/libtorch_files.hpp"
 #include "writers/comparison_outputs.hpp"
 #include "writers/report_writer.hpp"
 
@@ -66,7 +72,7 @@ MachineProbes real_machine() {
   machine.driver_library = [](const std::string& name) { return find_driver_library(name); };
   machine.driver_api = [] { return ask_driver_api(); };
   machine.mapped_libraries = [] { return mapped_libraries(); };
-  machine.architectures_in_file = [](const std::string&) { return std::vector<std::string>(); };
+  machine.architectures_in_file = architectures_in_file;
   machine.private_words = private_words_here;
   return machine;
 }

@@ -41,7 +41,7 @@ struct FactList<KernelModules> {
     take("nvidia_uvm", modules.nvidia_uvm, "/sys/module/nvidia_uvm");
     take("nouveau", modules.nouveau, "/sys/module/nouveau");
     take("nvidia_version", modules.nvidia_version,
-         "/sys/module/nvidia/version, else /proc/driver/nvidia/version");
+         "/sys/module/nvidia/version");
     take("is_open", modules.is_open, "/proc/driver/nvidia/version");
     take("uvm_disable_hmm", modules.uvm_disable_hmm,
          "/sys/module/nvidia_uvm/parameters/uvm_disable_hmm");

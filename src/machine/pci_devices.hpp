@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-// What is plugged in, whether a driver knows it or not.
+// What is plugged in, whether a driver knows it or not: /sys/bus/pci/devices.
 #pragma once
 
+#include "machine/facts.hpp"
 #include "machine/machine_root.hpp"
 
-#include <cstddef>
+#include <optional>
+#include <vector>
 
 namespace gpuready {
 
-/// Display controllers of NVIDIA (vendor 0x10de, class 0x03) on the PCI bus; 0 as well where /sys
-/// does not tell.
-std::size_t nvidia_pci_devices(const MachineRoot& root = {});
+/// Display controllers of NVIDIA and AMD, and NVIDIA's bridges (NVSwitch), by address. Unknown
+/// where /sys does not tell.
+std::optional<std::vector<PciDevice>> read_pci_devices(const MachineRoot& root = {});
 
 }  // namespace gpuready

@@ -125,4 +125,12 @@ LibtorchTree read_libtorch(const LibtorchPlace& place, const std::string& packag
   return tree;
 }
 
+std::vector<std::string> architectures_in_file(const std::string& cuda_library) {
+  try {
+    return architectures_in(ElfFile{FileBytes(fs::path(cuda_library))}.constant_with(kOptions));
+  } catch (const UnreadableFile&) {
+    return {};
+  }
+}
+
 }  // namespace gpuready
