@@ -40,8 +40,7 @@ struct FactList<KernelModules> {
     take("nvidia", modules.nvidia, "/sys/module/nvidia");
     take("nvidia_uvm", modules.nvidia_uvm, "/sys/module/nvidia_uvm");
     take("nouveau", modules.nouveau, "/sys/module/nouveau");
-    take("nvidia_version", modules.nvidia_version,
-         "/sys/module/nvidia/version");
+    take("nvidia_version", modules.nvidia_version, "/sys/module/nvidia/version");
     take("is_open", modules.is_open, "/proc/driver/nvidia/version");
     take("uvm_disable_hmm", modules.uvm_disable_hmm,
          "/sys/module/nvidia_uvm/parameters/uvm_disable_hmm");
