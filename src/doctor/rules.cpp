@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "doctor/rules.hpp"
 
+#include "doctor/libtorch_rules.hpp"
+#include "machine/text_fields.hpp"
+
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace gpuready {
 namespace {
 
 constexpr int kNvidiaVendor = 0x10de;
 constexpr int kDisplayClass = 0x03;
+constexpr int kNvmlVersionMismatch = 18;  // NVML_ERROR_LIB_RM_VERSION_MISMATCH
+constexpr int kCudaSystemNotReady = 802;  // CUDA_ERROR_SYSTEM_NOT_READY
 
 std::size_t nvidia_devices(const Facts& facts) {
   return facts.pci_devices ? count_nvidia_displays(*facts.pci_devices) : 0;
@@ -69,6 +75,71 @@ bool kernel_gave_no_answer(const Facts& facts) {
   return uses_cuda(facts) && (facts.kernels.empty() || !facts.libtorch_error.empty());
 }
 
+bool driver_is_of_two_versions(const Facts& facts) {
+  return facts.driver.nvml_code == kNvmlVersionMismatch;
+}
+
+std::string two_versions_text(const Facts& facts) {
+  const std::string& library = facts.libnvidia_ml.version;
+  return "kernel module " + facts.modules.nvidia_version.value_or("unknown") + ", library " +
+         (library.empty() ? "unknown" : library) + "; " + facts.driver.error;
+}
+
+/// Of the CUDA that LibTorch was built for, on Linux: within a major version every driver from its
+/// first on will do (https://docs.nvidia.com/deploy/cuda-compatibility). Empty: not known.
+std::string least_driver(const Facts& facts) {
+  const auto version = facts.libtorch ? facts.libtorch->cuda_runtime_version : std::nullopt;
+  switch (version.value_or(0) / 1000) {
+    case 11: return "450.80.02";
+    case 12: return "525.60.13";
+    case 13: return "580";
+    default: return {};
+  }
+}
+
+/// Part by part: 580.9 is before 580.65.06.
+std::vector<std::uint64_t> version_parts(std::string_view version) {
+  std::vector<std::uint64_t> parts;
+  for (const auto part : split(version, '.')) parts.push_back(parse_count(part).value_or(0));
+  return parts;
+}
+
+bool driver_is_too_old(const Facts& facts) {
+  const std::string least = least_driver(facts);
+  if (uses_cuda(facts) || least.empty() || !facts.driver.driver_version) return false;
+  return version_parts(*facts.driver.driver_version) < version_parts(least);
+}
+
+/// Null when LibTorch's CUDA half has code for all, or that is not known.
+const LibtorchDevice* device_without_code(const Facts& facts) {
+  if (!facts.libtorch || facts.libtorch->architectures.empty()) return nullptr;
+  for (const LibtorchDevice& device : facts.libtorch->devices) {
+    if (!device.capability_major || !device.capability_minor) continue;
+    const std::pair<int, int> capability{static_cast<int>(*device.capability_major),
+                                         static_cast<int>(*device.capability_minor)};
+    if (!has_code_for(facts.libtorch->architectures, capability)) return &device;
+  }
+  return nullptr;
+}
+
+bool lacks_code_for_a_card(const Facts& facts) {
+  return device_without_code(facts) != nullptr;
+}
+
+std::string missing_code_text(const Facts& facts) {
+  const LibtorchDevice& device = *device_without_code(facts);
+  std::string text = device.name + " has compute capability " +
+                     std::to_string(*device.capability_major) + "." +
+                     std::to_string(*device.capability_minor) + ", LibTorch has code for";
+  for (const std::string& architecture : facts.libtorch->architectures) text += " " + architecture;
+  return text;
+}
+
+bool fabric_is_not_ready(const Facts& facts) {
+  return facts.driver_api.init_code == kCudaSystemNotReady ||
+         facts.driver_api.count_code == kCudaSystemNotReady;
+}
+
 struct Rule {
   const char* id;
   bool (*holds)(const Facts&);
@@ -77,7 +148,7 @@ struct Rule {
   const char* remedy;
 };
 
-const std::array<Rule, 9> kRules{{
+const std::array<Rule, 13> kRules{{
     {"libtorch_unusable", libtorch_is_unusable, "LibTorch could not be asked",
      [](const Facts& facts) { return facts.libtorch_error; },
      "Install LibTorch again and build the module against it: bash cmake/bootstrap.sh lesson"},
@@ -89,6 +160,31 @@ const std::array<Rule, 9> kRules{{
      },
      "Build the module again against the one that is there (bash cmake/bootstrap.sh lesson), or "
      "unset LD_LIBRARY_PATH when it points at the other."},
+    {"driver_mismatch", driver_is_of_two_versions,
+     "The driver's library and the running kernel module are of two versions", two_versions_text,
+     "Restart the machine (sudo reboot). In a container, remove the driver's libraries from its "
+     "image: the host's are put there when it starts with --gpus all."},
+    {"driver_too_old", driver_is_too_old, "The driver is too old for this LibTorch's CUDA",
+     [](const Facts& facts) {
+       return "driver " + *facts.driver.driver_version + ", needed is " + least_driver(facts) +
+              " or newer";
+     },
+     "Update NVIDIA's driver with your distribution's package (as root) and restart. With driver "
+     "525.60.13 or newer, a LibTorch for CUDA 12 runs as well: TORCH_VERSION=2.10.0 bash "
+     "cmake/bootstrap.sh lesson --libtorch wheel-full"},
+    {"no_code_for_card", lacks_code_for_a_card, "This LibTorch has no code for this card",
+     missing_code_text,
+     "Take a LibTorch that was built for it. Compute capability 7.5 or higher, with driver 580 or "
+     "newer: bash cmake/bootstrap.sh lesson --libtorch wheel-full; with an older driver put "
+     "TORCH_VERSION=2.10.0 before it, and below 7.0 TORCH_VERSION=2.7.1."},
+    {"fabric_not_ready", fabric_is_not_ready, "The GPUs' NVSwitch fabric is not started",
+     [](const Facts& facts) {
+       const DriverApi& api = facts.driver_api;
+       return "error 802 of " +
+              std::string(api.init_code == kCudaSystemNotReady ? "cuInit" : "cuDeviceGetCount");
+     },
+     "Start the fabric manager of exactly the driver's version on the host (as root): systemctl "
+     "restart nvidia-fabricmanager"},
     {"no_driver", has_no_driver, "An NVIDIA device is here, but no driver answers for it",
      [](const Facts& facts) {
        return std::to_string(nvidia_devices(facts)) + " on the PCI bus; " + facts.driver.error;

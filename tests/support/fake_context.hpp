@@ -95,7 +95,7 @@ struct FakeProgram {
     machine.driver_api = [this] { return driver_api; };
     machine.mapped_libraries = [] { return std::vector<std::string>{"/lib/libtorch_cpu.so"}; };
     machine.architectures_in_file = [](const std::string& path) {
-      return std::vector<std::string>{"in " + path};
+      return std::vector<std::string>{"compute_50", path};
     };
     machine.private_words = [this] { return private_words; };
     return {machine,

@@ -163,7 +163,7 @@ TEST_F(Check, ReadsArchitecturesFromTheFileThatLibtorchDoesNotTell) {
   options.json = "facts.json";
   run(options);
   EXPECT_EQ(written().libtorch->architectures,
-            std::vector<std::string>{"in /lib/libtorch_cuda.so"});
+            (std::vector<std::string>{"compute_50", "/lib/libtorch_cuda.so"}));
 }
 
 TEST_F(Check, SaysHowAChildThatAsksTheDriverEnded) {

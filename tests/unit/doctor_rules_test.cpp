@@ -99,6 +99,74 @@ TEST(Rules, RepeatLibtorchsOwnReason) {
   EXPECT_NE(find_causes(facts)[0].evidence.find("11040"), std::string::npos);
 }
 
+TEST(Rules, FindADriverThatIsOlderThanLibtorchsCudaNeeds) {
+  Facts facts = healthy_facts();
+  facts.libtorch->cuda_available = false;
+  facts.libtorch->cuda_runtime_version = 12010;
+  facts.kernels.clear();
+  facts.driver.driver_version = "470.86";
+  ASSERT_EQ(causes(facts), Ids{"driver_too_old"});
+  EXPECT_EQ(find_causes(facts)[0].evidence, "driver 470.86, needed is 525.60.13 or newer");
+  facts.driver.driver_version = "525.60.9";
+  EXPECT_EQ(causes(facts), Ids{"driver_too_old"}) << "parts are numbers";
+  for (const char* enough : {"525.60.13", "525.105.17", "580.95.05"}) {
+    facts.driver.driver_version = enough;
+    EXPECT_EQ(causes(facts), Ids{}) << enough;
+  }
+  facts.driver.driver_version = "575.57.08";
+  facts.libtorch->cuda_runtime_version = 13000;
+  EXPECT_EQ(causes(facts), Ids{"driver_too_old"});
+}
+
+TEST(Rules, FindNoFaultWithAnOldDriverThatWorks) {
+  Facts facts = healthy_facts();
+  facts.libtorch->cuda_runtime_version = 13000;
+  facts.driver.driver_version = "550.54.14";
+  EXPECT_EQ(causes(facts), Ids{});
+}
+
+TEST(Rules, FindADriverOfTwoVersions) {
+  Facts facts = healthy_facts();
+  facts.driver.cards.clear();
+  facts.driver.nvml_code = 18;
+  facts.driver.error = "Driver/library version mismatch (NVML 18)";
+  facts.modules.nvidia_version = "580.173.02";
+  facts.libnvidia_ml.version = "580.178";
+  facts.libtorch->cuda_available = false;
+  facts.kernels.clear();
+  ASSERT_EQ(causes(facts).front(), "driver_mismatch");
+  EXPECT_EQ(find_causes(facts)[0].evidence.find("kernel module 580.173.02, library 580.178"), 0U);
+  facts.driver.nvml_code = 9;
+  EXPECT_NE(causes(facts).front(), "driver_mismatch");
+}
+
+TEST(Rules, FindACardThatLibtorchHasNoCodeFor) {
+  Facts facts = healthy_facts();
+  facts.libtorch->devices = {{"NVIDIA GeForce RTX 5090", "", 12, 0, {}}};
+  facts.libtorch->architectures = {"sm_50", "sm_86", "sm_90"};
+  facts.kernels = {KernelProof{"cuda:0", false, "no kernel image is available", "fill"}};
+  ASSERT_EQ(causes(facts), (Ids{"no_code_for_card", "kernel_failed"}));
+  EXPECT_EQ(find_causes(facts)[0].evidence,
+            "NVIDIA GeForce RTX 5090 has compute capability 12.0, LibTorch has code for sm_50 "
+            "sm_86 sm_90");
+  facts.libtorch->architectures.emplace_back("sm_120");
+  EXPECT_EQ(causes(facts), Ids{"kernel_failed"});
+  facts.libtorch->architectures = {"sm_50", "compute_90"};
+  EXPECT_EQ(causes(facts), Ids{"kernel_failed"}) << "PTX runs on later cards";
+}
+
+TEST(Rules, FindAFabricThatIsNotStarted) {
+  Facts facts = healthy_facts();
+  facts.libtorch->cuda_available = false;
+  facts.kernels.clear();
+  facts.driver_api.init_code = 802;
+  ASSERT_EQ(causes(facts), Ids{"fabric_not_ready"});
+  EXPECT_EQ(find_causes(facts)[0].evidence, "error 802 of cuInit");
+  facts.driver_api.init_code = 0;
+  facts.driver_api.count_code = 100;
+  EXPECT_EQ(causes(facts), Ids{});
+}
+
 TEST(Rules, NeverCallAnUntriedGpuReady) {
   Facts facts = healthy_facts();
   facts.kernels.clear();
@@ -134,7 +202,7 @@ TEST(Rules, HaveAllThreePartsInEveryFinding) {
   for (const Facts& other : {unasked, hung}) {
     for (const Finding& finding : find_causes(other)) all.push_back(finding);
   }
-  EXPECT_EQ(all.size(), 8U);
+  EXPECT_EQ(all.size(), 9U);
   for (const Finding& finding : all) {
     EXPECT_FALSE(finding.title.empty()) << finding.id;
     EXPECT_FALSE(finding.evidence.empty()) << finding.id;
