@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// One CPU product under two timers, in one process on one LibTorch: gpuready's own core on its module, and Google
-// Benchmark around the bare LibTorch call. Reads "WHO SIZE SECONDS" lines, where WHO is gpuready or google, and answers
-// each with the median time of one product in seconds. Started by bench/reference_ratio.py.
+// One CPU product under two timers, in one process on one LibTorch: gpuready's own core on its
+// module, and Google Benchmark around the bare LibTorch call. Reads "WHO SIZE SECONDS" lines, where
+// WHO is gpuready or google, and answers each with the median time of one product in seconds.
+// Started by bench/reference_ratio.py.
 //   reference_product MODULE THREADS
 #include "analysis/statistics.hpp"
 #include "backend/load_backend.hpp"
@@ -90,7 +91,8 @@ double by_google(std::int64_t size, double seconds) {
   return reporter.median_s;
 }
 
-/// Where small matrices lie in the cache makes a difference of 2 %: it is drawn anew for each measurement.
+/// Where small matrices lie in the cache makes a difference of 2 %: it is drawn anew for each
+/// measurement.
 void serve(Backend& backend) {
   std::mt19937 random;
   std::string who;
