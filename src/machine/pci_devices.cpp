@@ -55,10 +55,10 @@ PciDevice read_device(const std::filesystem::path& folder) {
 }
 
 bool is_of_interest(const PciDevice& device) {
-  if (!device.device_class) return false;
-  if (device.vendor_id == kNvidia && *device.device_class >> 8 == kOtherBridge) return true;
-  const bool makes_gpus = device.vendor_id == kNvidia || device.vendor_id == kAmd;
-  return makes_gpus && *device.device_class >> 16 == kDisplay;
+  const int vendor = device.vendor_id.value_or(0);
+  const int device_class = device.device_class.value_or(0);
+  if (vendor == kNvidia && device_class >> 8 == kOtherBridge) return true;
+  return (vendor == kNvidia || vendor == kAmd) && device_class >> 16 == kDisplay;
 }
 
 }  // namespace
